@@ -229,3 +229,21 @@ def test_box_with_a_role_around_a_field(pages: Pages) -> None:
     )
     assert pages.get_element(shot, "columnheader").has("clickable")
     assert len([node for node in shot.nodes if node.has("draggable")]) == 2
+
+
+@pytest.mark.parametrize(
+    ("html", "control"),
+    [
+        ("<label><span>Delete</span><div hidden><input type=checkbox></div></label>", ("checkbox", "Delete")),
+        ("<label><svg width=20 height=20><rect width=20 height=20 /></svg><div hidden><input type=checkbox></div></label>", ("checkbox", "")),
+        ("<label for=c>Apart</label><div hidden><input type=checkbox id=c></div>", ("checkbox", "Apart")),
+        ("<label>Upload<div hidden><input type=file></div></label>", ("button", "Upload")),
+    ],
+)  # fmt: skip
+def test_label_of_an_input_in_a_hidden_element(pages: Pages, html: str, control: tuple[str, str]) -> None:
+    """A label is the control if its input is in a hidden element, and a click on it reaches the input."""
+    shot = pages.open(html + "<p hidden><label>Never shown<input type=checkbox></label></p>")
+    assert [(node.role, node.name) for node in shot.nodes if node.role not in ("image", "text")] == [control]
+    if control[0] == "checkbox":
+        after = pages.act(Click(pages.get_element(shot, "checkbox")))
+        assert pages.get_element(after, "checkbox").has("checked")

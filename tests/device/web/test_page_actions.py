@@ -181,6 +181,30 @@ def test_native_drag_and_drop(pages: Pages) -> None:
     assert pages.evaluate("document.title") == '"load"'
 
 
+ANIMATED_LIST = (
+    "<ul style='list-style:none;padding:0'>{items}</ul><script>let dragged, busyUntil = 0;"
+    "const list = document.querySelector('ul');"
+    "list.ondragstart = event => { dragged = event.target; event.dataTransfer.setData('text', 'item') };"
+    "list.ondragover = event => { event.preventDefault(); const over = event.target.closest('li');"
+    " if (performance.now() < busyUntil || !over || over === dragged) return; busyUntil = performance.now() + 150;"
+    " over[over.compareDocumentPosition(dragged) & 4 ? 'before' : 'after'](dragged) }</script>"
+)
+"""A list that makes room for a dragged item with an animation, during which it ignores events."""
+
+
+@pytest.mark.parametrize(
+    ("source", "to", "order"),
+    [("Salt", "Milk", "SaltMilkBreadEggs"), ("Milk", "Eggs", "BreadEggsMilkSalt")],
+)
+def test_a_drag_reaches_its_place_in_an_animated_list(pages: Pages, source: str, to: str, order: str) -> None:
+    """A native drag takes as long as a list needs that animates every place that the item passes."""
+    items = "".join(f"<li draggable=true>{name}</li>" for name in ("Milk", "Bread", "Eggs", "Salt"))
+    shot = pages.open(ANIMATED_LIST.replace("{items}", items))
+    ends = [pages.get_element(shot, "listitem", name=name) for name in (source, to)]
+    pages.device.perform(Drag(*ends))
+    assert pages.evaluate("list.textContent") == f'"{order}"'
+
+
 def test_upload(pages: Pages) -> None:
     """A file is uploaded to a file field or through a file chooser, from allowed folders only."""
     shot = pages.open(
@@ -254,6 +278,57 @@ def test_a_drag_begins_when_the_page_listens_for_the_movement(pages: Pages) -> N
     assert pages.find_nodes(pages.device.observe(), "text", name="Opened")
 
 
+SORTED_LIST = (
+    "<style>li{height:30px;width:200px;list-style:none}</style><ul id=list><li>Milk<li>Bread<li>Eggs<li>Salt</ul><script>"
+    "let item, busyUntil = 0; const start = event => { item = event.target.closest('li') };"
+    "const move = event => { const target = document.elementFromPoint(event.clientX, event.clientY)?.closest('li');"
+    "if (!item || !target || target === item || performance.now() < busyUntil) return; busyUntil = performance.now() + 150;"
+    "const isAfter = item.compareDocumentPosition(target) & 4; target[isAfter ? 'after' : 'before'](item) };"
+)
+"""A list that is sorted while an item is dragged, but takes no movement while its animation of 150 ms runs."""
+MOUSE_LIST = (
+    SORTED_LIST
+    + "onmousedown = event => { event.preventDefault(); start(event) }; onmousemove = move</script>"
+)
+NATIVE_LIST = (
+    SORTED_LIST
+    + "document.querySelectorAll('li').forEach(each => { each.draggable = true }); ondragstart = start;"
+    + "ondragover = event => { event.preventDefault(); move(event) }</script>"
+)
+
+
+@pytest.mark.parametrize("html", [MOUSE_LIST, NATIVE_LIST])
+@pytest.mark.parametrize(
+    ("name", "place", "order"),
+    [
+        ("Salt", "Milk", "Salt Milk Bread Eggs"),
+        ("Milk", "Salt", "Bread Eggs Salt Milk"),
+        ("Milk", "Eggs", "Bread Eggs Milk Salt"),
+        ("Eggs", "Milk", "Eggs Milk Bread Salt"),
+    ],
+)
+def test_an_item_is_dragged_in_a_list_with_animations(
+    pages: Pages, html: str, name: str, place: str, order: str
+) -> None:
+    """An item that is dragged onto another takes its place in a list that is animated meanwhile."""
+    shot = pages.open(html)
+    source, target = (next(node for node in shot.nodes if node.name == each) for each in (name, place))
+    pages.device.perform(Drag(source.box.center, target.box.center))
+    assert pages.evaluate("list.innerText.split(/\\s+/).join(' ')") == f'"{order}"'
+
+
+def test_a_drop_follows_the_frame_in_which_the_place_is_measured(pages: Pages) -> None:
+    """A page that measures the place of a drop only in the frame after a movement receives the data there."""
+    pages.open(
+        "<div draggable=true style='width:90px;height:40px'>Button</div><div id=to style='margin-top:200px;height:90px'>Page</div>"
+        "<script>let place, isMeasured; ondragover = event => { event.preventDefault(); if (isMeasured) return; isMeasured = true;"
+        "requestAnimationFrame(() => { isMeasured = false; place = document.elementFromPoint(event.clientX, event.clientY) }) };"
+        "ondrop = () => { document.title = place?.id || 'nowhere' }</script>"
+    )
+    pages.device.perform(Drag(Point(40, 25), Point(40, 290)))
+    assert pages.evaluate("document.title") == '"to"'
+
+
 def test_a_scroll_moves_the_area_that_can_still_move(pages: Pages) -> None:
     """A larger area that is at its end does not keep a smaller one from being scrolled."""
     pages.open(
@@ -266,3 +341,80 @@ def test_a_scroll_moves_the_area_that_can_still_move(pages: Pages) -> None:
     assert pages.evaluate("small.scrollTop > 0") == "true"
     pages.device.perform(Scroll("up"))
     assert pages.evaluate("large.scrollTop < large.scrollHeight - large.clientHeight") == "true"
+
+
+def test_a_click_on_a_switch_reaches_the_part_that_listens(pages: Pages) -> None:
+    """A switch in a wide empty element is clicked on its knob."""
+    shot = pages.open(
+        "<div id=s role=switch aria-label=Guide aria-checked=false style='display:block;width:600px;height:30px'></div>"
+        "<script>s.attachShadow({mode:'open'}).innerHTML = '<div style=\"width:40px;height:20px\"><i>&nbsp;</i></div>';"
+        "s.shadowRoot.firstChild.addEventListener('click', () => s.setAttribute('aria-checked', 'true'))</script>"
+    )
+    after = pages.act(Click(pages.get_element(shot, "switch", name="Guide")))
+    assert pages.get_element(after, "switch", name="Guide").has("checked")
+
+
+DRAWN_SWITCH = (
+    "<div id=s role=switch aria-label=Guide aria-checked=false style='display:block;width:600px;height:30px'>"
+    "<div id=knob style='width:40px;height:20px;background:gray'></div></div><p id=p></p><script>"
+    "document.addEventListener('click', event => { if (event.target.id === 'PART') ACTION })</script>"
+)
+ON = "s.setAttribute('aria-checked', 'true')"
+
+
+@pytest.mark.parametrize(
+    ("part", "action", "is_on"),
+    [
+        ("knob", ON, True),
+        ("s", f"setTimeout(() => {ON}, 150)", True),
+        ("none", ON, False),
+        ("s", f"(p.textContent = 'Saving', setTimeout(() => {ON}, 2000))", False),
+    ],
+)
+def test_a_switch_that_a_click_does_not_change(pages: Pages, part: str, action: str, *, is_on: bool) -> None:
+    """The part of a switch that takes clicks is clicked, and a switch that does not change is reported."""
+    shot = pages.open(DRAWN_SWITCH.replace("PART", part).replace("ACTION", action))
+    outcome = pages.device.perform(Click(pages.get_element(shot, "switch")))
+    still_off = "switch 'Guide' is still off after the click; check whether it changes later"
+    assert outcome == ("" if is_on else still_off)
+    assert pages.evaluate("s.getAttribute('aria-checked')") == ('"true"' if is_on else '"false"')
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<input type=checkbox>",
+        "<input type=radio checked>",
+        "<label>Paid <input type=checkbox></label>",
+        "<input type=checkbox aria-checked=false onclick=\"this.setAttribute('aria-checked', 'true'); return false\">",
+    ],
+)
+def test_a_check_box_that_a_click_changes_has_no_report(pages: Pages, html: str) -> None:
+    """A click on a check box, or on a radio button that is on, is as fast as any click and reports nothing."""
+    shot = pages.open(html)
+    role = "radio" if "radio" in html else "checkbox"
+    assert pages.device.perform(Click(pages.get_element(shot, role))) == ""
+    assert "checked" in pages.find_nodes(pages.device.observe(), role)[0].states
+
+
+def test_a_page_that_hardly_scrolls_lets_an_area_in_it_scroll(pages: Pages) -> None:
+    """A page with a few pixels to scroll does not keep the area with the content from being scrolled."""
+    pages.open(
+        "<style>body{margin:0}p{height:2000px;margin:0}</style><div style='height:608px'>"
+        "<div id=area style='overflow:auto;height:600px'><p>Form</p></div></div>"
+    )
+    pages.device.perform(Scroll("down"))
+    assert pages.evaluate("area.scrollTop > 0") == "true"
+
+
+@pytest.mark.parametrize(
+    ("listener", "outcome"),
+    [
+        ("", "nothing moved: this area does not scroll in this direction, or it is at its end"),
+        ("onwheel = () => { p.textContent = 'Next' }", "the mouse wheel was turned, and the page changed"),
+    ],
+)
+def test_a_scroll_that_moves_nothing_is_reported(pages: Pages, listener: str, outcome: str) -> None:
+    """A scroll where nothing scrolls turns the mouse wheel, and reports whether the page changed."""
+    pages.open(f"<p id=p>Short page</p><script>{listener}</script>")
+    assert pages.device.perform(Scroll("right")) == outcome

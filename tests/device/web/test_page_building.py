@@ -133,6 +133,17 @@ def test_field_is_named_by_nearby_text(pages: Pages, html: str, role: str) -> No
     assert pages.get_element(pages.open(html), role).name == "First name:"
 
 
+def test_field_in_a_table_whose_heads_are_in_another_one(pages: Pages) -> None:
+    """A field in a table that scrolls under its heads is named by the head of its column and by its row."""
+    cells = "<table style='table-layout:fixed;width:400px'><tr>{}</table>"
+    heads = cells.format("<th><th>Course<th>Day<th>Seats")
+    rows = cells.format(
+        "<td><input type=checkbox aria-label=Select><td>Chess<td>Tue<td><input type=number style='width:50px'>"
+    )
+    shot = pages.open(f"<div><div>{heads}</div><div style='height:90px;overflow:auto'>{rows}</div></div>")
+    assert pages.get_element(shot, "spinbutton").name == "Seats Chess"
+
+
 @pytest.mark.parametrize(
     "html",
     [
@@ -147,6 +158,7 @@ def test_field_is_named_by_nearby_text(pages: Pages, html: str, role: str) -> No
         "<div style='display:flex'><pre>1\n2</pre><p contenteditable>let a</p></div>",
         "<div style='display:flex'><pre aria-hidden=true>Line 1</pre><p contenteditable>let a</p></div>",
         "<p><label><input type=checkbox>Agree</label></p><p><input></p>",
+        "<div><h2 contenteditable>Trip</h2></div><div><p contenteditable></p></div>",
         "<span><template shadowrootmode=open><a href=/><slot></slot></a></template>Link</span> <input>",
         "<div style='position:relative'><pre style='position:absolute;margin:0'>Dear Ann</pre><textarea>Dear Ann</textarea></div>",
     ],

@@ -113,8 +113,76 @@ def test_select_opens_a_list_that_the_page_draws_itself(pages: Pages) -> None:
     assert pages.evaluate("document.querySelector('[role=combobox]').textContent") == '"late"'
 
 
+def test_select_waits_for_a_list_that_opens_with_an_animation(pages: Pages) -> None:
+    """The option is clicked where it is at the end of the animation."""
+    grow = "<style>@keyframes grow{from{transform:translateY(90px)}} #l{animation:grow 400ms}</style>"
+    field = pages.get_element(pages.open(grow + LISTBOX), "combobox", name="Status")
+    assert pages.device.perform(Select(field, ("late",))) == "chosen: late"
+    assert pages.evaluate("document.querySelector('[role=combobox]').textContent") == '"late"'
+
+
+def test_select_of_an_option_that_the_page_does_not_choose(pages: Pages) -> None:
+    """An option that is clicked while its list stays open is not reported as chosen."""
+    page = LISTBOX.replace("field.textContent = option.textContent", "return")
+    field = pages.get_element(pages.open(page), "combobox", name="Status")
+    with pytest.raises(ActionHadNoEffect, match="'late' was clicked but not chosen"):
+        pages.device.perform(Select(field, ("late",)))
+
+
 def test_select_names_the_options_of_a_list_without_the_wanted_one(pages: Pages) -> None:
     """The error lists what the page offers."""
     field = pages.get_element(pages.open(LISTBOX), "combobox", name="Status")
     with pytest.raises(ActionHadNoEffect, match=r"no option 'lost'.*It shows: 'open', 'late'"):
         pages.device.perform(Select(field, ("lost",)))
+
+
+FIELD_WITH_LIST = """<div ROLE><div role=combobox tabindex=0 aria-label=Days aria-expanded=false>Mon</div></div>
+<ul id=l role=listbox hidden><li role=option aria-selected=true>Mon<li role=option aria-selected=false>Fri</ul><script>
+const field = document.querySelector('[role=combobox]'), dialog = field.parentElement;
+const show = isOpen => { l.hidden = !isOpen; field.setAttribute('aria-expanded', isOpen) };
+field.onclick = () => show(l.hidden);
+onkeydown = event => { if (event.key !== 'Escape') return; if (dialog.role) dialog.remove(); show(false) };
+for (const option of l.children) option.onclick = () => { CHOICE };
+</script>"""
+"""A combo box with a list; Escape closes the list, and the dialog around the field if there is one."""
+TOGGLE = "const on = option.ariaSelected !== 'true'; option.ariaSelected = on; field.textContent = [...l.children].filter(each => each.ariaSelected === 'true').map(each => each.textContent).join(', ')"
+
+
+@pytest.mark.parametrize("role", ["", "role=dialog"])
+@pytest.mark.parametrize(("choice", "option"), [("", "Fri"), (TOGGLE, "Sun")])
+def test_a_list_is_closed_when_nothing_could_be_chosen(
+    pages: Pages, role: str, choice: str, option: str
+) -> None:
+    """A list that would cover the page is closed after a failure, but not the dialog around its field."""
+    page = FIELD_WITH_LIST.replace("ROLE", role).replace("CHOICE", choice)
+    field = pages.get_element(pages.open(page), "combobox")
+    with pytest.raises(ActionHadNoEffect):
+        pages.device.perform(Select(field, (option,)))
+    assert pages.evaluate("[l.hidden, dialog.isConnected]") == "[true,true]"
+
+
+def test_a_chosen_option_is_not_clicked_again(pages: Pages) -> None:
+    """An option of a list for several stays chosen if it is selected again."""
+    page = FIELD_WITH_LIST.replace("ROLE", "").replace("CHOICE", TOGGLE)
+    field = pages.get_element(pages.open(page), "combobox")
+    for day in ("Mon", "Fri", "Fri"):
+        assert pages.device.perform(Select(field, (day,))) == f"chosen: {day}"
+    assert pages.evaluate("field.textContent") == '"Mon, Fri"'
+
+
+def test_an_option_that_leaves_its_list_is_chosen(pages: Pages) -> None:
+    """A list that shows only what is not chosen yet is drawn again without the option, and then closed."""
+    page = FIELD_WITH_LIST.replace("ROLE", "").replace(
+        "CHOICE",
+        "for (const each of l.children) each.replaceWith(each.cloneNode(true)); l.lastChild.remove()",
+    )
+    field = pages.get_element(pages.open(page), "combobox")
+    assert pages.device.perform(Select(field, ("Fri",))) == "chosen: Fri"
+    assert pages.evaluate("l.hidden") == "true"
+
+
+def test_the_outcome_names_the_value_of_a_field_that_reads_something_else(pages: Pages) -> None:
+    """A field whose list has closed, but that does not name the option, is not said to have chosen it."""
+    page = FIELD_WITH_LIST.replace("ROLE", "").replace("CHOICE", "show(false)")
+    field = pages.get_element(pages.open(page), "combobox")
+    assert pages.device.perform(Select(field, ("Fri",))) == "clicked 'Fri'; combobox 'Days' reads 'Mon'"

@@ -73,6 +73,13 @@ def test_states(pages: Pages, html: str, role: str, states: set[str]) -> None:
     assert states <= set(found.states), found.states
 
 
+@pytest.mark.parametrize(("kind", "is_selected"), [("page", True), ("date", False), ("false", False)])
+def test_current_item_of_a_kind(pages: Pages, kind: str, *, is_selected: bool) -> None:
+    """The current page is selected; the current date is only today."""
+    shot = pages.open(f"<button aria-current={kind}>x</button>")
+    assert pages.get_element(shot, "button").has("selected") == is_selected
+
+
 def test_password_is_masked(pages: Pages) -> None:
     """A password is reported as bullets only."""
     shot = pages.open("<input type=password aria-label=pin value=secret>")

@@ -105,7 +105,7 @@ def test_fields_that_take_no_text(pages: Pages) -> None:
     )
     for role, error, message in (
         ("combobox", NotSupported, "choose an option"),
-        ("textbox", ActionHadNoEffect, "readonly"),
+        ("textbox", ActionHadNoEffect, "readonly and takes no text; click it, if it opens a calendar"),
     ):
         with pytest.raises(error, match=message):
             pages.device.perform(Type("x", pages.get_element(shot, role)))
@@ -158,6 +158,40 @@ def test_a_value_that_is_set_after_a_typed_one_stays(pages: Pages) -> None:
     assert pages.evaluate("n.value + ' ' + d.value + ' ' + s.value") == '"Mika 2020-07-04 L"'
 
 
+SHEET = (
+    "<table role=grid><tr><td role=gridcell tabindex=-1 id=c>Bread<td role=gridcell tabindex=-1>Milk</table>"
+    "<textarea id=e style='display:none'></textarea><script>c.onkeydown = () => { e.style.display = ''; e.focus() }"
+    "</script>"
+)
+"""A sheet in which a key on a cell opens an editor."""
+
+
+def test_text_for_the_focused_cell_of_a_sheet(pages: Pages) -> None:
+    """Text that is typed over a cell is read in the editor that the first key opens."""
+    shot = pages.open(SHEET)
+    pages.device.perform(Click(pages.get_element(shot, "gridcell", name="Bread")))
+    assert pages.device.perform(Type("Rolls")) == "the field reads 'Rolls'"
+
+
+def test_text_for_the_focused_field_of_a_frame(pages: Pages) -> None:
+    """Text that is typed without a target is read in the frame that has the focus."""
+    inner = "<p id=p ondblclick='p.contentEditable=true;p.focus()'>We are open.</p>".replace("'", "&quot;")
+    shot = pages.open(f"<p>Outer</p><iframe srcdoc='{inner}'></iframe>")
+    pages.device.perform(Click(pages.get_element(shot, "text", name="We are open."), count=2))
+    assert pages.device.perform(Type("Closed.")) == "the field reads 'Closed.'"
+
+
+def test_text_for_a_field_that_a_click_fills(pages: Pages) -> None:
+    """A time picker that fills its field with the present time a moment after the click reads what is typed."""
+    shot = pages.open(
+        "<input aria-label=Time aria-haspopup=dialog onclick=\"setTimeout(() => { this.value = '00:49' }, 150)\">"
+    )
+    field = pages.get_element(shot, "textbox", name="Time")
+    assert pages.device.perform(Type("14:30", field)) == "the field reads '14:30'"
+    pages.device.observe()
+    assert pages.evaluate("document.querySelector('input').value") == '"14:30"'
+
+
 EDITOR = """<div id=e contenteditable style='height:60px'>Cook for twelve minutes.</div><script>
 let at = [7, 7];
 document.addEventListener('selectionchange', () => setTimeout(() => {
@@ -188,3 +222,87 @@ def test_an_editor_has_time_to_take_over_the_selection(pages: Pages, *, clear: b
         pages.evaluate("e.innerText") == f'"{result.strip()}"'
         or pages.evaluate("e.firstChild.data") == f'"{result}"'
     )
+
+
+FRAME_WITH_EDITOR = '<p>Outer</p><iframe srcdoc="<p id=p ondblclick=&quot;p.contentEditable=true;p.focus()&quot;>We are open.</p>"></iframe>'
+
+
+def test_typed_text_is_read_in_the_frame_that_has_the_focus(pages: Pages) -> None:
+    """Text that is typed without a target is read in the field with the focus, also in a frame."""
+    shot = pages.open(FRAME_WITH_EDITOR)
+    pages.device.perform(Click(pages.get_element(shot, "text", name="We are open."), count=2))
+    assert pages.device.perform(Type("Closed.")) == "the field reads 'Closed.'"
+    assert pages.device.perform(Type(" Now.", clear=False)) == "the field reads 'Closed. Now.'"
+
+
+GRID = """<table role=grid><tr><td id=cell role=gridcell tabindex=0>Bread</table><script>
+const open = event => {
+  if (event.key.length > 1) return;
+  cell.innerHTML = '<input>';
+  const editor = cell.firstChild;
+  editor.onkeydown = inner => { if (inner.key === 'Enter') { cell.textContent = editor.value; cell.focus() } inner.stopPropagation() };
+  OPENING
+};
+cell.onkeydown = open;
+</script>"""
+"""A grid with a cell in which the first key opens an editor."""
+OPENINGS = (
+    "editor.focus();",
+    "event.preventDefault(); editor.value = event.key; requestAnimationFrame(() => editor.focus());",
+)
+
+
+@pytest.mark.parametrize("opening", OPENINGS)
+@pytest.mark.parametrize("clear", [True, False])
+def test_text_for_a_cell_is_read_in_its_editor(pages: Pages, opening: str, *, clear: bool) -> None:
+    """The first key opens the editor of a cell, and the text is read in it."""
+    shot = pages.open(GRID.replace("OPENING", opening))
+    pages.device.perform(Click(pages.get_element(shot, "gridcell")))
+    assert pages.device.perform(Type("Rolls", clear=clear)) == "the field reads 'Rolls'"
+    pages.device.perform(Press("Enter"))
+    assert pages.evaluate("cell.textContent") == '"Rolls"'
+
+
+def test_keys_for_the_page_itself_have_an_effect(pages: Pages) -> None:
+    """Text that the page takes without a field is not reported as lost; what changes nothing is."""
+    shot = pages.open("<p id=p tabindex=0>Keys</p>")
+    pages.device.perform(Click(pages.get_element(shot, "generic", name="Keys")))
+    with pytest.raises(ActionHadNoEffect, match="now reads ''"):
+        pages.device.perform(Type("ab"))
+    pages.evaluate("onkeydown = event => { p.textContent += event.key }, 1")
+    assert pages.device.perform(Type("ab")) == ""
+    assert pages.evaluate("p.textContent") == '"Keysab"'
+
+
+def test_a_code_is_read_in_all_its_fields(pages: Pages) -> None:
+    """A code whose characters go to one field each is read in all of them."""
+    shot = pages.open(
+        "<script>for (let i = 0; i < 4; i++) document.write(`<input maxlength=1 aria-label=D${i}>`);"
+        "oninput = event => event.target.nextElementSibling?.focus()</script>"
+    )
+    outcome = pages.device.perform(Type("4821", pages.get_element(shot, "textbox", name="D0")))
+    assert outcome == "the field reads '4821'"
+
+
+TIME_FIELD = """<style>@keyframes open { from { opacity: 0 } }</style><label>Time <input id=t></label><div id=panel></div><script>
+t.onfocus = () => {
+  panel.innerHTML = '<p style="animation: open 300ms">10 11 12</p>';
+  setTimeout(() => { t.value = '00:49:00' }, 200);
+};
+</script>"""
+"""A field whose panel sets the value 200 ms after the field got the focus."""
+
+
+def test_what_a_field_opens_does_not_replace_the_typed_text(pages: Pages) -> None:
+    """Text is typed after the panel that the focus opens has set the field's value."""
+    shot = pages.open(TIME_FIELD)
+    pages.device.perform(Type("14:30", pages.get_element(shot, "textbox")))
+    pages.device.observe()
+    assert pages.evaluate("t.value") == '"14:30"'
+
+
+def test_a_cell_that_opens_no_editor_was_only_selected(pages: Pages) -> None:
+    """Typing into a cell that takes no text says that it was selected, and how an editor may be opened."""
+    shot = pages.open("<table role=grid><tr><td role=gridcell tabindex=0>900</table>")
+    with pytest.raises(NotSupported, match="takes no text and was only selected; double-click it first"):
+        pages.device.perform(Type("60", pages.get_element(shot, "gridcell")))

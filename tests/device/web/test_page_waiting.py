@@ -25,6 +25,11 @@ LOADING_PAGE = (
     b"<!doctype html><button onclick=\"this.textContent = 'Pressed'\">OK</button>"
     b"<img src=/silent><script src=/silent async></script><script>fetch('/silent')</script>"
 )
+SAVE_PAGE = (
+    b"<!doctype html><p id=p><button onclick=\"fetch('/saved').then(() => p.textContent = 'Saved')\">Save</button>"
+    b"<button onclick=\"fetch('/pause').then(r => r.body.getReader().read())"
+    b".then(() => p.textContent = 'Following')\">Follow</button>"
+)
 FETCH = "fetch('/data.txt').then(r => r.text()).then(t => setTimeout(() => p.textContent = t, 150))"
 XHR = "const x = new XMLHttpRequest(); x.onload = () => p.textContent = x.response; x.open('GET', '/data.txt'); x.send()"
 BLOB = "fetch('/data.txt').then(r => r.blob()).then(b => b.text()).then(t => p.textContent = t)"
@@ -33,6 +38,7 @@ STREAM = (
     "fetch('/data.txt').then(async r => { const reader = r.body.getReader(); let t = '', part;"
     "while (!(part = await reader.read()).done) t += new TextDecoder().decode(part.value); p.textContent = t; })"
 )
+WASM = "WebAssembly.compileStreaming(fetch('/data.wasm')).then(() => p.textContent = 'from the server')"
 IMAGE = "const i = new Image(); i.onload = () => p.textContent = 'from the server'; i.src = '/data.svg'"
 BLOCKED_TIMER = (
     "setTimeout(() => setTimeout(() => p.textContent = 'from the server', 5), 10);"
@@ -47,7 +53,7 @@ ENDED = Event()
 
 
 class SilentServer(BaseHTTPRequestHandler):
-    """Never answers /silent, never finishes /endless, and answers other paths with a page."""
+    """Never answers /silent, never finishes /endless and /pause, and answers other paths with a page."""
 
     def do_GET(self) -> None:
         """Answer a request."""
@@ -57,7 +63,10 @@ class SilentServer(BaseHTTPRequestHandler):
         self.send_response(200)
         self.send_header("Content-Type", "text/html")
         self.end_headers()
-        self.wfile.write(FETCH_BUTTON if self.path == "/fetch" else LOADING_PAGE)
+        self.wfile.write({"/fetch": FETCH_BUTTON, "/save": SAVE_PAGE}.get(self.path, LOADING_PAGE))
+        if self.path == "/pause":
+            self.wfile.flush()
+            ENDED.wait()
         while self.path == "/endless" and not ENDED.wait(0.2):
             try:
                 self.wfile.write(b"<p>more")
@@ -82,11 +91,12 @@ def server() -> Iterator[str]:
     thread.join()
 
 
-@pytest.mark.parametrize("script", [FETCH, XHR, BLOB, STREAM, IMAGE, SCRIPT, BLOCKED_TIMER])
+@pytest.mark.parametrize("script", [FETCH, XHR, BLOB, STREAM, WASM, IMAGE, SCRIPT, BLOCKED_TIMER])
 def test_scripts_started_by_a_click_are_waited_for(pages: Pages, script: str) -> None:
     """A shot shows what the requests and short timers of the last click changed."""
     (pages.folder / "data.txt").write_text("from the server")
     (pages.folder / "data.js").write_text("p.textContent = 'from the server'")
+    (pages.folder / "data.wasm").write_bytes(b"\0asm\1\0\0\0")
     (pages.folder / "data.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>")
     shot = pages.open(f'<button onclick="{script}">b</button><p id=p>')
     after = pages.act(Click(pages.get_button(shot, "b")))
@@ -218,6 +228,14 @@ def test_warning_counts_open_requests(impatient_pages: Pages, server: str) -> No
     pages.device.perform(Open(f"{server}/fetch"))
     button = pages.get_button(pages.device.observe(), "Fetch")
     assert pages.act(Click(button)).warning == "still loading: 1 request"
+
+
+def test_answer_that_no_script_reads_is_not_waited_for(pages: Pages, server: str) -> None:
+    """A request whose answer is not read ends with the answer, and a stream once no more data comes."""
+    for name, text in (("Save", "Saved"), ("Follow", "Following")):
+        pages.device.perform(Open(f"{server}/save"))
+        after = pages.act(Click(pages.get_button(pages.device.observe(), name)))
+        assert (after.warning, bool(pages.find_nodes(after, "text", name=text))) == ("", True)
 
 
 @pytest.mark.parametrize(

@@ -17,11 +17,15 @@ from onscreen.testing.text_screens import shot_from_lines
 from onscreen.types import (
     Box,
     Click,
+    Decision,
     Done,
     Episode,
+    Exchange,
     Node,
     Open,
     Outcome,
+    Plan,
+    Prompt,
     Proposal,
     Reply,
     Shot,
@@ -345,3 +349,39 @@ def test_an_answer_that_only_repeats_the_instruction_is_no_claim() -> None:
     action = agent.act(started('type "Ann" into Name')).action
     assert isinstance(action, Done)
     assert not action.achieved
+
+
+def taken_over(episode: Episode, *, steps: int) -> Episode:
+    """Return the episode after a plan by rules of two subtasks, and steps of the model for the first one."""
+    plan = Plan(subtasks=(Subtask("open Name"), Subtask("confirm it if a dialog asks")), planner="rules")
+    asked = Exchange(Prompt("p"), Reply("{}"))
+    decisions = [Decision(Wait(0.5), plan=plan, proposer="rules")]
+    decisions += [Decision(Wait(0.5), plan=plan, proposer="replies", asked=(asked,))] * steps
+    for decision in decisions:
+        episode = episode.then(decision, Outcome(), shot=episode.last)
+    return episode
+
+
+def test_a_model_that_did_not_make_the_plan_claims_the_whole_task() -> None:
+    """Its "done" does not only end the current subtask of a plan by rules, so it need not be repeated."""
+    agent, model = agent_of(step_reply("done"), step_reply("done"))
+    decision = agent.act(taken_over(started("open Name"), steps=0))
+    assert isinstance(decision.action, Done)
+    assert len(model.prompts) <= 2
+
+
+def test_a_model_that_took_over_a_plan_is_not_limited_by_its_subtask() -> None:
+    """The limit of actions for a subtask does not end a run in which a model does all the rest of a task."""
+    agent, model = agent_of(step_reply("click 6"))
+    decision = agent.act(taken_over(started("open Name"), steps=30))
+    assert isinstance(decision.action, Click)
+    assert "Problem to solve" not in model.prompts[0].text
+
+
+def test_rules_do_not_claim_success_for_a_model() -> None:
+    """After a step of the model, the claim that every subtask is complete is left to the model."""
+    rules = ScriptedPolicy([Proposal("rules", actions=(Done(),))] * 2)
+    model = ReplyByPurpose({"decide": (step_reply("click 6"),)})
+    agent = default(Cascade((rules,), model))
+    assert isinstance(agent.act(taken_over(started("open Name"), steps=1)).action, Click)
+    assert not model.prompts[1:]

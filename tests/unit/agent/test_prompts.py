@@ -142,7 +142,20 @@ def test_the_prompt_shows_the_subtask_and_what_is_wrong_with_it() -> None:
     agent.act(started("send the form"))
     text = model.prompts[0].text
     assert "Current subtask: fill in the form\nSubtasks after it: 1. send it 2. log out\n" in text
-    assert '(do not work around a refusal): no field is named "Street"\n' in text
+    assert 'Problem to solve: no field is named "Street". If the task is done nevertheless' in text
+
+
+def test_a_note_on_several_elements_is_written_once() -> None:
+    """Elements with the same note share a line, and a step that only confirms is no subtask for a model."""
+    notes = (ElementNote("opens the menu", 5), ElementNote("opens the menu", 6), ElementNote("sorted"))
+    plan = (Subtask("send it"), Subtask("confirm it", kind="confirm"))
+    situation = Situation(
+        "send", build_screen(FORM), notes=notes, subtask=plan[0], ahead=plan[1:], stage="act"
+    )
+    context = PicturePrompt(()).context(situation.screen)
+    text = render("decide", situation, **context)
+    assert "\n- [5] [6] opens the menu\n- sorted\n" in text
+    assert "confirm it" not in text
 
 
 def hostile_situations() -> dict[str, Situation]:

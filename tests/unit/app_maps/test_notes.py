@@ -83,6 +83,33 @@ def test_a_run_extends_the_map() -> None:
     assert extension.change == ""
 
 
+def test_what_depends_on_the_visit_is_not_noted() -> None:
+    """The way back, the numbers of one of several alarms, and clicks without effect are left out."""
+    numbered = shot("heading Alarms", "button Alarm 8:15 [clickable]", "button Alarm 9:30 [clickable]")
+    opened = shot("heading Edit alarm", "button Close [clickable]", "button Time 08:15 [clickable]")
+    run = episode(
+        (click(numbered, "Alarm 8:15"), opened),
+        (click(opened, "Time 08:15"), opened),
+        (click(opened, "Close"), numbered),
+        first=numbered,
+    )
+    app_map = extend_map(START, run).app_map
+    assert notes_on(app_map, numbered) == dict.fromkeys(
+        ("Alarm 8:15", "Alarm 9:30"), "opens the screen 'Edit alarm' with Close"
+    )
+    assert notes_on(app_map, opened) == {}
+    exploring = find_notes((app_map,), build_screen(opened), is_exploring=True)
+    assert [note.text for note in exploring] == ["has no effect"]
+
+
+def test_a_shortened_list_of_controls_says_so() -> None:
+    """The first controls of a screen are named, without those that the current screen shows."""
+    names = [f"Option {letter}" for letter in "ABCDEFGHIJ"]
+    many = shot("heading Colors", "tab Timer [clickable]", *(f"button {name} [clickable]" for name in names))
+    app_map = extend_map(START, episode((click(ALARMS, "Plus"), many))).app_map
+    assert notes_on(app_map, ALARMS)["Plus"] == f"opens the screen 'Colors' with {', '.join(names[:8])}, …"
+
+
 def test_effects_are_noted_on_the_elements_of_a_screen() -> None:
     """An element that opens a screen is noted with the title and controls of the screen; a switch is not."""
     app_map = extend_map(START, ADDED).app_map

@@ -182,3 +182,83 @@ def test_a_mark_does_not_move_to_the_link_of_another_record(address: str) -> Non
 
     first, second = show(shot_of_nodes(*links(1, 2)), shot_of_nodes(*links(11, 12), address=address))
     assert set(marks_of(first, "Edit")).isdisjoint(marks_of(second, "Edit"))
+
+
+def grid_row(number: int, texts: tuple[str, str, str], locator: str) -> tuple[str, ...]:
+    """Return the lines of a row of a data grid whose cells can be clicked, the last one with a check box."""
+    cells = (
+        f"  gridcell {text} [clickable] @{locator}{column}" for column, text in enumerate((number, *texts))
+    )
+    return (
+        "row",
+        *cells,
+        f"  gridcell Toggle [clickable] @{locator}t",
+        f"    checkbox Toggle [clickable] @{locator}c",
+    )
+
+
+SAGE, FIG, QUINCE = ("Sage", "Herb", "2 l"), ("Fig", "Fruit", "9 cm"), ("Quince", "Fruit", "9 cm")
+
+
+def test_a_mark_does_not_move_to_the_same_cell_of_another_row_of_a_grid() -> None:
+    """A grid that is filtered shows another record in its first row, whose cells can all be clicked."""
+    everything = (*grid_row(1, SAGE, "a"), *grid_row(2, FIG, "b"))
+    first, filtered, last = show(
+        shot_of(*everything), shot_of(*grid_row(156, QUINCE, "a")), shot_of(*everything)
+    )
+    numbers = [{e.mark for e in screen.elements if e.name == "Toggle"} for screen in (first, filtered, last)]
+    assert numbers[0].isdisjoint(numbers[1])
+    assert marks_of(first, "Toggle")[0] == marks_of(last, "Toggle")[0]
+
+
+@pytest.mark.parametrize("record", [0, 1])
+def test_cells_of_a_row_keep_their_marks_while_one_of_them_is_edited(record: int) -> None:
+    """Several cells of a record can be changed one after the other by their marks."""
+    rows = [SAGE, FIG, QUINCE]
+    head = ("row", "  columnheader Plant [clickable] @h", "text End")
+
+    def table() -> Shot:
+        lines = [line for i, texts in enumerate(rows) for line in grid_row(i + 1, texts, "abc"[i])]
+        return shot_of(*head[:2], *lines, head[2])
+
+    before = table()
+    rows[record] = ("Thyme", *rows[record][1:])
+    first, second = show(before, table())
+    assert marks_of(first, "Toggle") == marks_of(second, "Toggle")
+    assert marks_of(first, "Fruit") == marks_of(second, "Fruit")
+
+
+def course(title: str, day: str, locator: str, *, is_long: bool = True) -> tuple[str, ...]:
+    """Return the lines of a table row that can be selected, with a field named by its column and row."""
+    name = f"Select this row {title} {day} Remove this row"
+    return (
+        f"row {name} [clickable] @{locator}",
+        f"  cell {title}",
+        f"  cell {day}",
+        *(["  cell at school"] if is_long else []),
+        f"  spinbutton Seats {title} [clickable] @{locator}s",
+    )
+
+
+@pytest.mark.parametrize("is_long", [False, True])
+def test_marks_of_a_removed_row_do_not_move_to_the_next_one(*, is_long: bool) -> None:
+    """A row and its field, whose elements are used for the next record, have new marks."""
+    courses = (("Pottery", "Mon", "a"), ("Chess", "Tue", "b"), ("Yoga", "Fri", "c"))
+    rows = [course(*each, is_long=is_long) for each in courses]
+    first, second = show(
+        shot_of("text Courses", *rows[0], *rows[1], *rows[2], "text End"),
+        shot_of("text Courses", *rows[0], *course("Yoga", "Fri", "b", is_long=is_long), "text End"),
+    )
+    gone = {e.mark for e in first.elements if e.locator in ("b", "bs")}
+    assert gone.isdisjoint(e.mark for e in second.elements)
+
+
+def test_a_row_keeps_its_mark_while_one_of_its_texts_is_edited() -> None:
+    """A record whose day changes between the same neighbors is the same record."""
+    first, second = show(
+        shot_of("text Courses", *course("Chess", "Tue", "a"), "text End"),
+        shot_of("text Courses", *course("Chess", "Saturday morning", "a"), "text End"),
+    )
+    marks = [{e.mark for e in screen.elements if e.locator in ("a", "as")} for screen in (first, second)]
+    assert len(marks[0]) == 2
+    assert marks[0] == marks[1]

@@ -58,6 +58,8 @@ def clicked_names(instruction: str, shot: Shot, *, cascade: str, agent: str) -> 
         ("Which files are in the trash?", ("Delete forever", "Empty trash")),
         ("How many messages did Ann send?", ("Send message",)),
         ("Find the account number", ("Delete account",)),
+        ("Rename the task Settings to Options", ("Create group", "Append task")),
+        ("Delete the task Settings", ("Add shape", "Redo")),
         ("Show my orders", ("Place order",)),
     ],
 )

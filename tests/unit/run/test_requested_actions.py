@@ -21,6 +21,9 @@ def refusal(instruction: str, shot: Shot, control: str) -> str:
 
 
 NOT_ASKED_FOR = (
+    ("Fill in the form but do not submit it", "Submit current annotation"),
+    ("Fill in the form and submit it", "Submit payment"),
+    ("Submit the form", "Submit bid"),
     ("Delete the comment of Bob in my account", "Delete account"),
     ("Do not press Delete", "Delete"),
     ("Click the Send button", "Send all"),
@@ -297,6 +300,8 @@ NOT_ASKED_FOR_HERE = (
 )
 """Instructions, lines of screens, and controls on them that the instruction does not ask for."""
 ASKED_FOR = (
+    ("Label the mail about the vase accordingly and submit it.", "Submit current annotation"),
+    ("Submit the annotation", "Submit current annotation"),
     ("Order two lamps", "Place your order"),
     ("Click the Send button", "Send"),
     ("Press Delete in the toolbar", "Delete"),

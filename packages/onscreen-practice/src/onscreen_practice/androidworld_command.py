@@ -30,7 +30,7 @@ def run(arguments: Namespace) -> int:
     """Run the subcommand and return the exit status.
 
     Raises:
-        UsageError: the folder is no checkout, or a package cannot be installed.
+        UsageError: the folder is not a checkout, or a package cannot be installed.
     """
     if arguments.subcommand == _INSTALL:
         installation = install(Path(arguments.checkout).expanduser(), report=_report)

@@ -1,7 +1,7 @@
 """Suite `demo`, a selection of twelve tasks from the suites `miniwob` and `sites`.
 
-They were selected among the tasks that the embedded net solves; the result tables of the two suites show
-the other tasks, too.
+They were selected among the tasks that the embedded net solves; the result tables of the two suites also show
+the other tasks.
 """
 
 from __future__ import annotations

@@ -95,7 +95,7 @@ def _search(move: Move, episode: Episode) -> Decision:
 
 
 def _wait_until_gone(move: Move, episode: Episode) -> Decision:
-    """Return a wait for the target to disappear; the last one makes the move, whether it did or not."""
+    """Return a wait for the target to disappear; the last wait completes the move in any case."""
     is_over = _find_target(move, episode) is None or _count_attempts(episode) >= MAX_WAITS
     return Decision(Wait(0.0), why=_MOVE) if is_over else Decision(Wait(WAIT_SEC), why=_WAIT)
 
@@ -188,7 +188,7 @@ def _find_named(name: str, episode: Episode) -> Element | None:
 
 
 def _find_target(move: Move, episode: Episode) -> Element | None:
-    """Find the target of a move by name, else by a prefix, and prefer actionable elements."""
+    """Find the target of a move by name or else by a prefix, preferring actionable elements."""
     for candidates in _candidates(move, episode):
         actionable = [e for e in candidates if is_actionable(e)]
         ranked = actionable if len(actionable) > move.nth else candidates

@@ -23,8 +23,8 @@ class Reference(msgspec.Struct, frozen=True):
     """Reference screenshot of a finished task, with the task's metadata.
 
     `picture` is the file name of the PNG in the folder, `width` and `height` its size in pixels.
-    `person_steps` is the number of steps a person needs. `origin` names the run that the picture was taken
-    from: a run must not be scored against a picture of itself, so compare `origin` with the run's seed.
+    `person_steps` is the number of steps a person needs. `origin` identifies the run from which the picture
+    was taken: a run must not be scored against its own picture, so compare `origin` with the run's seed.
     """
 
     application: str

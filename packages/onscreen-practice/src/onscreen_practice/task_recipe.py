@@ -42,8 +42,8 @@ class Move(msgspec.Struct, frozen=True):
     address or application opened, the direction of a swipe or scroll, the position of a slider (0 to 1),
     the name of the element a drag ends on, the path of the file uploaded, the text for a dialog that is
     accepted, or the answer given. `nth` is the 0-based rank among the elements of that name. The action
-    `gone` waits until the target is not on the screen any more. The first
-    `response` not made yet is made as soon as its target is on the screen, before the other moves.
+    `gone` waits until the target is no longer on the screen. The first pending `response` is performed as
+    soon as its target is on the screen, before the other moves.
     """
 
     action: MoveAction
@@ -83,14 +83,14 @@ class TaskRecipe(msgspec.Struct, frozen=True):
 
     @property
     def person_steps(self) -> int:
-        """Number of actions a person needs for the task, excluding waits and the one that ends it.
+        """Number of actions a person needs for the task, excluding waits and the final action.
 
         Each response to an interruption counts once.
         """
         return sum(1 for move in self.moves if move.action not in {"gone", "done", "refuse"})
 
     def task(self, name: str, *, start: Start, tools: tuple[Tool, ...]) -> Task:
-        """Create the task, which begins with `start` and may use `tools`."""
+        """Create the task, with the given start and tools."""
         return Task(
             self.instruction,
             name=name,
@@ -121,7 +121,7 @@ def hold(name: str, *, nth: int = 0) -> Move:
 
 
 def respond(name: str) -> Move:
-    """Create a click that is made when the named element appears, such as a button of an interruption."""
+    """Create a click that is performed when the named element appears, such as in an interruption."""
     return Move("click", name=name, response=True)
 
 
@@ -131,7 +131,7 @@ def hover(name: str, *, role: str = "") -> Move:
 
 
 def open_menu(name: str) -> Move:
-    """Create a click with the right button, which opens the context menu of the named element."""
+    """Create a right click that opens the context menu of the named element."""
     return Move("menu", name=name)
 
 

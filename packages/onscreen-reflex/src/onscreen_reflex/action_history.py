@@ -45,9 +45,9 @@ class StepSummary(msgspec.Struct, frozen=True):
 class PastAction(msgspec.Struct, frozen=True):
     """A past action and the index of its target among the current elements.
 
-    `verb` is an index into VERBS. `name` is the name or clue of the target, `text` what was typed or
-    selected. `age` is 0 for the newest action. `element` is the index of the target among the current
-    elements, -1 if it is not among them. `idle` is true if the action was performed but had no effect.
+    `verb` is an index into VERBS. `name` is the name or clue of the target, `text` the typed or selected
+    text. `age` is 0 for the newest action. `element` is the index of the target among the current elements,
+    -1 if it is not among them. `idle` is true if the action was performed but had no effect.
     """
 
     verb: int
@@ -86,7 +86,7 @@ def get_text(action: Action) -> str:
 
 
 def summarize_step(past: PastStep) -> StepSummary:
-    """Convert a past step into a `StepSummary`, the form that the network reads.
+    """Convert a past step into a `StepSummary`, which is an input of the network.
 
     Effects are defined as in the training data of the weights, more narrowly than in ScreenChange: a message
     in the outcome is an effect; a change that only concerns clues, pixels, covered elements or unnamed images
@@ -159,7 +159,7 @@ def _is_informative(node: Node) -> bool:
 def _is_altered(change: NodeChange) -> bool:
     """Return True if the value, the name or a relevant state of a node changed.
 
-    Gaining the focus counts. Losing the focus, being covered and getting a first name do not.
+    Gaining the focus counts. Losing the focus, being covered and receiving a first name do not.
     """
     before, after = change.before, change.after
     renamed = before.name != after.name and bool(before.name)

@@ -40,8 +40,8 @@ _SCROLL_COLUMNS = [number for number, verb in enumerate(ELEMENT_VERBS) if verb.s
 class Choice(msgspec.Struct, frozen=True):
     """A choice of the network: a verb with its target and parameters.
 
-    `element` is the index of the target in the scene, -1 for a verb without a target. `text` is what is
-    typed. `second` is the index of the second element, -1 for none. `offset` is an index into DRAG_OFFSETS.
+    `element` is the index of the target in the scene, -1 for a verb without a target. `text` is the typed
+    text. `second` is the index of the second element, -1 for none. `offset` is an index into DRAG_OFFSETS.
     """
 
     verb: str

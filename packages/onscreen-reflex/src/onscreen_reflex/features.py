@@ -221,7 +221,7 @@ def _set_grid_lines(features: Floats, elements: Sequence[Element]) -> None:
 def _set_number_ranks(
     features: Floats, numbers: Sequence[float | None], *, kinds: Sequence[tuple[str, str]]
 ) -> None:
-    """Set the rank of each number among the numbers in texts that differ in their digits only."""
+    """Set the rank of each number among the numbers in texts that differ only in their digits."""
     numbers_by_kind: dict[tuple[str, str], set[float]] = {}
     for number, kind in zip(numbers, kinds, strict=True):
         if number is not None:
@@ -254,7 +254,7 @@ def _set_past_actions(features: Floats, history: Sequence[PastAction]) -> None:
 
 
 def _set_word_mentions(features: Floats, elements: Sequence[Element], *, matches: Matches) -> None:
-    """Set how many words of each element the instruction contains, and where."""
+    """Set the number and the position of each element's words in the instruction."""
     for index, row in matches.in_name:
         vector = features[row]
         vector[ElementColumn.NAME_WORD_SHARE] += 1 / max(1, len(set(fold_words(elements[row].name))))
@@ -292,10 +292,10 @@ def _set_named_ranks(features: Floats, matches: Matches) -> None:
 
 
 def _set_headings(features: Floats, elements: Sequence[Element], *, named: Sequence[bool]) -> None:
-    """Mark the elements below a heading that the instruction names, and below other headings.
+    """Mark the elements below a heading named in the instruction, and those below other headings.
 
     Headings are several elements with the same role and clue, such as the authors in a list of posts. The
-    instruction must name at least one of them, and may name all only if they cannot be acted on.
+    instruction must name at least one of them, and may name all of them only if they are not actionable.
     """
     kinds: dict[tuple[str, str], list[int]] = {}
     for row, element in enumerate(elements):

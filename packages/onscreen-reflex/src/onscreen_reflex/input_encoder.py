@@ -3,8 +3,8 @@
 The sequence consists of one position for the situation, the words of the instruction, the past actions and
 the elements. Besides the features of each position, every pair of positions has relations, as in
 relation-aware transformers for questions over a schema (Wang et al. 2020, RAT-SQL, section 3): a word that
-names an element is related to it, whatever the word is. That is why a small network can act on screens that
-are not in its training data.
+names an element is related to it, independent of the word itself. A small network can therefore act on
+screens that are not in its training data.
 """
 
 from __future__ import annotations

@@ -25,9 +25,9 @@ class ReflexPolicy(msgspec.Struct, frozen=True):
 
     It also proposes the whole instruction as the plan, and abstains at all other stages.
 
-    On full-size screens it abstains unless it is confident by their calibration, and it ends a plan of its
-    own at a step of which it is not confident. The confidence is 0 on screens larger than those of the
-    training episodes, and for an instruction too long to be read as a whole.
+    On full-size screens, it abstains unless it is confident by their calibration, and it ends its own plan at
+    a step without sufficient confidence. The confidence is 0 on screens larger than those of the training
+    episodes, and for an instruction too long to be read as a whole.
     """
 
     weights: Weights
@@ -70,7 +70,7 @@ class ReflexPolicy(msgspec.Struct, frozen=True):
         return self._propose_action(best, scene, confidence=confidence)
 
     def _report_doubt(self, calibration: Calibration, situation: Situation) -> Proposal | None:
-        """Return the reason why the policy's own plan cannot be carried on, None for any other plan."""
+        """Return the reason why the policy's own plan cannot be continued, None for any other plan."""
         if situation.stage != "act" or situation.planner != self.name:
             return None
         why = f"no action is right with a probability of at least {calibration.min_confidence:.0%}"
@@ -97,8 +97,8 @@ class ReflexPolicy(msgspec.Struct, frozen=True):
 def reflex(rest: str) -> ReflexPolicy:
     """Create the policy with the built-in weights or with those in a given folder.
 
-    `rest` is empty or names the folder. "full-vocabulary" and "full-vocabulary:FOLDER" also enable the verbs,
-    texts and input features that were made for single benchmark tasks.
+    `rest` is the path of the folder or "". "full-vocabulary" and "full-vocabulary:FOLDER" also enable the
+    verbs, texts and input features that were added for single benchmark tasks.
 
     Raises:
         ModelUnavailable: the weights are missing, damaged or of another version.

@@ -51,7 +51,7 @@ class Matches(msgspec.Struct, frozen=True):
     `in_name`, `in_value`, `in_clue` and `similar_name` are pairs (word index, element index), `in_action`
     pairs (word index, past action index). `names` and `values` hold for each element the spans of words
     (start, end; end excluded) that are its whole name or value. `word_numbers` and `element_numbers` are the
-    numbers that words and elements show, None for the others. `count` is the answer to a "How many" question,
+    numbers shown by words and elements, None for the others. `count` is the answer to a "How many" question,
     None if the instruction does not ask one.
     """
 
@@ -175,7 +175,7 @@ def _word_number(words: Sequence[Word], index: int) -> float | None:
 
 
 def _element_number(element: Element, *, with_drawn: bool) -> float | None:
-    """Return the number that an element shows.
+    """Return the number shown by an element.
 
     Returns None if it shows no number or several. The number is its value or name as a whole, a time of day
     or a duration in minutes, the single number in a short name, or, with `with_drawn`, what `_drawn_number`

@@ -18,8 +18,8 @@ TARGET_WEIGHT = 2
 def truncate_words(instruction: str, screen: Screen) -> tuple[Word, ...]:
     """Shorten an instruction to at most MAX_WORDS words.
 
-    The first and the last quarter of MAX_WORDS are kept. From the words between them, those that the screen
-    shows are kept first, then the others in their order.
+    The first and the last quarter of MAX_WORDS are kept. Of the words in between, those shown on the screen
+    are kept first, then the others in order.
     """
     words = split_words(instruction)
     if len(words) <= MAX_WORDS:
@@ -37,7 +37,7 @@ def truncate_elements(
     """Select the most relevant elements of a screen, at most `limit`.
 
     The elements are in reading order. Preferred are elements whose words are in the instruction, targets of
-    earlier actions, elements that can be acted on, and the one that has the focus.
+    earlier actions, actionable elements, and the element with the focus.
     """
     if len(screen.elements) <= limit:
         return screen.elements

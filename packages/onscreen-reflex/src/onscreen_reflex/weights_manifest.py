@@ -23,11 +23,12 @@ SIZE_TOLERANCE = 1.25
 
 
 class Calibration(msgspec.Struct, frozen=True):
-    """Calibration of the confidence on screens up to a size.
+    """Calibration of the confidence on screens up to a maximum size.
 
-    Logits are divided by `temperature`. A proposal is confident from `min_confidence`, 0..1; no proposal is
-    if that is 1. `max_screen_size` is the width and height in pixels of the largest screen among the training
-    episodes; decisions on larger screens were never evaluated. (0, 0) allows any size.
+    Logits are divided by `temperature`. A proposal is confident if its confidence is at least
+    `min_confidence`, 0..1; with 1, no proposal is confident. `max_screen_size` is the width and height in
+    pixels of the largest screen among the training episodes; decisions on larger screens were never
+    evaluated. (0, 0) allows any size.
     """
 
     temperature: float = 1.0
@@ -35,11 +36,11 @@ class Calibration(msgspec.Struct, frozen=True):
     max_screen_size: tuple[int, int] = (0, 0)
 
     def accepts(self, confidence: float) -> bool:
-        """Return True if a proposal with this confidence is confident."""
+        """Return True if this confidence reaches the threshold."""
         return self.min_confidence < 1 and confidence >= self.min_confidence
 
     def covers(self, size: tuple[int, int]) -> bool:
-        """Return True if a screen exceeds those in training by SIZE_TOLERANCE at most."""
+        """Return True if a screen exceeds the training screens by at most SIZE_TOLERANCE."""
         width, height = self.max_screen_size
         if not (width and height):
             return True
@@ -69,7 +70,7 @@ class Manifest(msgspec.Struct, frozen=True):
         return Calibration(self.temperature, self.min_confidence, self.max_screen_size)
 
     def find_calibration(self, size: tuple[int, int]) -> Calibration | None:
-        """Return the calibration for a screen of a width and height in pixels, None if it is too large."""
+        """Return the calibration for a screen of the given size in pixels, None if it is too large."""
         known = [self.smallest, *([self.full_size] if self.full_size else [])]
         return next((each for each in known if each.covers(size)), None)
 

@@ -25,7 +25,7 @@ SMALL_SCREEN = (480, 320)
 
 
 class CalibrationData(msgspec.Struct, frozen=True):
-    """Files with decisions: the rows of a training, and those of applications that it does not use.
+    """Files with decisions: the training rows, and rows of applications not used for training.
 
     `recipe` names the set of tasks.
     """
@@ -36,7 +36,7 @@ class CalibrationData(msgspec.Struct, frozen=True):
 
 
 class CalibratedWeights(msgspec.Struct, frozen=True):
-    """Manifest of calibrated weights, with predictions to evaluate the calibration of each size of screen.
+    """Manifest of calibrated weights, with predictions for evaluating the calibration of each screen size.
 
     `full_size` is empty if no training episode has a full-size screen, or if all have one.
     """
@@ -47,7 +47,7 @@ class CalibratedWeights(msgspec.Struct, frozen=True):
 
 
 def is_full_size(size: tuple[int, int]) -> bool:
-    """Return True if a screen of a width and height in pixels is larger than SMALL_SCREEN."""
+    """Return True if a screen of the given width and height in pixels is larger than SMALL_SCREEN."""
     return size[0] > SMALL_SCREEN[0] or size[1] > SMALL_SCREEN[1]
 
 

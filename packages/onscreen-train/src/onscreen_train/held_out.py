@@ -22,10 +22,10 @@ HELD_OUT_FILE = "held-out.json"
 
 
 class HeldOutListing(msgspec.Struct, frozen=True):
-    """Contents of `held-out.json`: what was held out, and the episodes that were left out for it.
+    """Contents of `held-out.json`: the held-out tasks and applications, and the excluded episodes.
 
-    `instructions` are those of the hand-written tasks of `suites`, by the random seed of the episodes.
-    `episodes` maps each folder to the reason.
+    `instructions` are the instructions of the hand-written tasks of `suites`, by the random seed of the
+    episodes. `episodes` maps each folder to the reason.
     """
 
     applications: tuple[str, ...]
@@ -39,7 +39,7 @@ class HeldOutData:
 
     A composed task is left out if its instruction, or that of one of its subtasks, is the instruction of a
     hand-written task with the same random seed. Any episode is left out if it uses a held-out application,
-    which is named as in the task or on the screen, or by a part of its host name.
+    identified by its name in the task or on the screen, or by a part of its host name.
     """
 
     def __init__(self, suites: Sequence[Suite] = (), applications: Iterable[str] = ()) -> None:
@@ -80,7 +80,7 @@ class HeldOutData:
         return self._instructions[seed]
 
     def list(self) -> HeldOutListing:
-        """Return what was held out so far."""
+        """Return the listing of what was held out so far."""
         return HeldOutListing(
             self._applications,
             tuple(suite.name for suite in self._suites),
@@ -89,7 +89,7 @@ class HeldOutData:
         )
 
     def write(self, folder: Path) -> None:
-        """Write what was held out to `held-out.json`.
+        """Write the listing to `held-out.json`.
 
         Raises:
             CannotWrite: the file cannot be written.
@@ -108,7 +108,7 @@ def find_applications(episode: Episode) -> Iterator[str]:
 
 
 def _names(text: str) -> Iterator[str]:
-    """Yield a name as it is; for an address, the host, and its first part."""
+    """Yield a name unchanged; for an address, yield the host and the first part of the host."""
     yield text.casefold()
     host = urlsplit(text).hostname or ""
     yield host

@@ -44,7 +44,7 @@ def dropdown_page(page: Page, rng: random.Random) -> list[Step]:
 def add_custom_dropdown(page: Page, build_clause: ClauseBuilder, *, rng: random.Random, node: Node) -> Steps:
     """Add a custom dropdown to a page and return the steps that choose an option.
 
-    It is drawn by the application: one click opens the list, another chooses a line. It may have a wrapper
+    The application draws it: one click opens the list, another chooses a line. It may have a wrapper
     element, and a hidden native dropdown underneath. While it is open, it covers the elements below it.
     """
     names = rng.sample(CHOICES, rng.randint(2, 7))

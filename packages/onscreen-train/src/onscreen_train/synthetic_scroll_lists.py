@@ -238,7 +238,7 @@ def _make_icon(name: str) -> Node:
 
 
 def _pressed_node(node: Node, *, shows_state: bool) -> Node:
-    """Return a copy of a button after it was pressed; without `shows_state`, it is unchanged."""
+    """Return a copy of a button after it was pressed; without `shows_state`, the copy is unchanged."""
     if not shows_state:
         return node
     if node.clue:

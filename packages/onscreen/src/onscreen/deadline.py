@@ -1,6 +1,6 @@
-"""Clock and time limit of a run, which changes of the system clock do not affect.
+"""Clock and time limit of a run, unaffected by changes of the system clock.
 
-Everything that waits during a run waits by the functions of this module, so that the limit ends every wait.
+All waits during a run use the functions of this module, so that the limit ends every wait.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ _current = contextvars.ContextVar("time limit", default=NO_LIMIT)
 
 
 def now() -> float:
-    """Return the time in seconds since the epoch, which never goes back while the program runs."""
+    """Return the time in seconds since the epoch; it never decreases while the program runs."""
     return _EPOCH_SEC + time.monotonic()
 
 
 def start_limit(max_sec: float | None, *, used_sec: float = 0.0) -> TimeLimit:
-    """Return a time limit that starts now; None is no limit.
+    """Return a time limit of `max_sec` seconds that starts now; None means no limit.
 
-    `used_sec` of its time are used already.
+    `used_sec` seconds of the limit count as already used.
     """
     if max_sec is None:
         return NO_LIMIT
@@ -51,7 +51,7 @@ def start_limit(max_sec: float | None, *, used_sec: float = 0.0) -> TimeLimit:
 
 
 def extend(limit: TimeLimit, seconds: float) -> TimeLimit:
-    """Return a limit that leaves at least some seconds from now; no limit stays no limit."""
+    """Return the limit, extended to leave at least `seconds` from now; no limit stays no limit."""
     if limit.deadline == inf:
         return limit
     return msgspec.structs.replace(limit, deadline=max(limit.deadline, time.monotonic() + seconds))
@@ -72,7 +72,7 @@ def within(limit: TimeLimit) -> Iterator[None]:
 
 
 def limit_deadline(deadline: float) -> float:
-    """Return the earlier one of a monotonic time and the end of the time limit."""
+    """Return the given monotonic deadline or the end of the time limit, whichever is earlier."""
     return min(deadline, _current.get().deadline)
 
 
@@ -82,10 +82,10 @@ def remaining_sec() -> float:
 
 
 def check_limit() -> None:
-    """Raise TimeLimitReached if the time limit is reached.
+    """Raise an error if the time limit is reached.
 
     Raises:
-        TimeLimitReached: always in this case; the message holds the limit.
+        TimeLimitReached: the time limit is reached; the message states the limit.
     """
     limit = _current.get()
     if time.monotonic() >= limit.deadline:
@@ -93,7 +93,7 @@ def check_limit() -> None:
 
 
 def sleep(seconds: float) -> None:
-    """Sleep for some seconds, but not beyond the time limit.
+    """Sleep for the given number of seconds, but not beyond the time limit.
 
     Raises:
         TimeLimitReached: the time limit is reached.
@@ -103,7 +103,7 @@ def sleep(seconds: float) -> None:
 
 
 def call_within_limit(function: Callable[[], T]) -> T:
-    """Call a function that cannot be interrupted, and stop waiting for it when the time limit is reached.
+    """Call a function that cannot be interrupted, but wait for it no longer than the time limit.
 
     With a limit, the function runs in another thread, which is abandoned when the limit is reached.
 

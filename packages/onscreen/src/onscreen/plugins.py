@@ -1,6 +1,6 @@
 """Registry of built-in plugins and of plugins that other packages provide as entry points.
 
-A package registers a plugin by an entry point in the group `onscreen.KIND`. The object at the path must be:
+A package registers a plugin with an entry point in the group `onscreen.KIND`. The object at the path must be:
 
     device   (settings: Mapping[str, Setting]) -> Device
     model    (rest: str) -> Model              rest is the text after the colon in "NAME:rest"
@@ -171,7 +171,7 @@ OTHER_DISTRIBUTIONS: Mapping[str, tuple[tuple[str, str], ...]] = {
 """Name of a distribution -> (kind, name) of its plugins, for the hint to install a missing one."""
 
 MAX_LISTED = 40
-"""Most known names that an error message lists: about five lines of a terminal."""
+"""Maximum number of known names listed in an error message: about five lines of a terminal."""
 
 
 def plugin_kinds() -> tuple[str, ...]:

@@ -431,3 +431,12 @@ def test_a_drag_without_effect_contradicts_although_a_later_click_had_one() -> N
     login = shot_from_lines("text Password")
     episode = episode.then(Decision(Click(element(page, "Login")), plan=later), Outcome(), shot=login)
     assert "no effect" in kinds((episode, later))
+
+
+def test_a_name_that_a_screen_shows_may_only_say_what_to_read() -> None:
+    """A voucher code that was read is another kind of evidence than one that no screen shows."""
+    shown = ("text Voucher TAKE8, valid until May", "button Save [clickable]")
+    page, saved = ("button Save [clickable]",), ("text Saved",)
+    text = "Save the voucher TAKE8"
+    assert "unused name" in kinds(run_of(text, shown, saved, did=[("Save", "")]))
+    assert "unused value" in kinds(run_of(text, page, saved, did=[("Save", "")]))

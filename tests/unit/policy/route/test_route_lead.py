@@ -15,7 +15,7 @@ from onscreen.policy.language_model_policy import LanguagePolicy
 from onscreen.policy.luci_policy import LuciPolicy
 from onscreen.policy.route.route_policy import RoutePolicy
 from onscreen.testing.text_screens import shot_from_lines
-from onscreen.types import Click, Element, Open, PastStep, Shot, Situation, Tool
+from onscreen.types import Click, Element, Open, PastStep, Shot, Situation, Subtask, Tool
 from onscreen.types.proposal import Stage
 
 ADDRESS = "org.example.settings/.Main"
@@ -103,12 +103,25 @@ def test_only_known_screens_are_opened(text: str, lines: tuple[str, ...], *, ste
 def test_model_continues_once_it_has_acted() -> None:
     """After a step of the model in the application, the route does not act; after it opened one, it does."""
     element = build_screen(shot(*HOME)).elements[2]
-    acted = PastStep(Click(element), proposer=MODEL)
-    opened = PastStep(Open(ADDRESS), proposer=MODEL)
-    led_before = PastStep(Click(element), proposer="route")
+    acted = PastStep(Click(element), by_model=True)
+    opened = PastStep(Open(ADDRESS), by_model=True)
+    led_before = PastStep(Click(element))
     assert step_of(situation(NAMED, history=(acted,))) == "model"
     assert step_of(situation(NAMED, history=(led_before, acted))) == "model"
     assert step_of(situation(NAMED, history=(opened,))) == "Network"
+
+
+def test_screen_to_which_the_model_went_is_not_left() -> None:
+    """In the middle of a subtask, the route does not lead away from where a model went for it."""
+    element = build_screen(shot(*HOME)).elements[2]
+    asked = msgspec.structs.replace(
+        situation(NAMED, history=(PastStep(Click(element), by_model=True),)),
+        stage="act",
+        subtask=Subtask("turn on airplane mode"),
+    )
+    policy = RoutePolicy((known_map(),))
+    assert policy(msgspec.structs.replace(asked, subtask_steps=1)) is None
+    assert policy(msgspec.structs.replace(asked, subtask_steps=0)) is not None
 
 
 def test_trouble_and_follow_ups_are_left_to_the_model() -> None:

@@ -102,7 +102,7 @@ def install(checkout: Path, *, report: Callable[[str], None]) -> AndroidWorldIns
     `report` is called with a message before each long step.
 
     Raises:
-        UsageError: the folder is no checkout, or a package cannot be installed.
+        UsageError: the folder is not a checkout, or a package cannot be installed.
     """
     if not (checkout / _PACKAGE / "registry.py").is_file():
         raise UsageError(f"there is no AndroidWorld in {checkout}; {INSTALL_HINT}")
@@ -127,7 +127,7 @@ def _run(command: list[str], *, folder: Path | None = None) -> None:
     """Run a command.
 
     Raises:
-        UsageError: the command fails; the message has the end of its output.
+        UsageError: the command fails; the message contains the end of its output.
     """
     completed = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     if completed.returncode:

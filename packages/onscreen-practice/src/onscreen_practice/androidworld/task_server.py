@@ -214,7 +214,7 @@ def is_plain(value: object) -> bool:
 
 
 def find_task_types() -> dict[str, type[task_eval.TaskEval]]:
-    """Return the supported task classes of AndroidWorld by name."""
+    """Map names to the supported task classes of AndroidWorld."""
     modules: list[ModuleType] = [
         importlib.import_module(f"android_world.task_evals.{name}") for name in TASK_MODULES
     ]

@@ -48,12 +48,12 @@ class ServeCommand(Protocol):
 
 
 def has_any_data(_folder: Path) -> bool:
-    """Return True, for applications that have loaded their data once they answer requests."""
+    """Return True; the default for applications that answer requests only once their data are loaded."""
     return True
 
 
 class Application(msgspec.Struct, frozen=True):
-    """A web application, with everything needed to install it, serve it and read its state.
+    """A web application, with everything needed for installation, serving and reading of its state.
 
     Attributes:
         name: Name in commands, in checks and in the host name.
@@ -68,9 +68,9 @@ class Application(msgspec.Struct, frozen=True):
         read_state: Reads the stored state from a data folder, or from the server at the port in `PORT_FILE`.
         state_type: Type of that state.
         start_path: Path of the first page.
-        incidental: Changes of the state that can occur although the user changed nothing.
+        incidental: Changes of the state that can occur without a change by the user.
         is_ready: Returns whether a server that answers has loaded all of its data.
-        save_delay_sec: Time after an input within which the application stores it.
+        save_delay_sec: Maximum time between an input and its storage by the application.
     """
 
     name: str

@@ -24,7 +24,7 @@ _POLL_SEC = 0.1
 
 
 class ApplicationServers:
-    """Servers of the applications, each at a port of its own.
+    """Servers of the applications, each at a separate port.
 
     `hosts` maps the host name of each application to its port.
     """
@@ -52,7 +52,7 @@ class ApplicationServers:
         """Restore the data of the named applications and start them; stop all others.
 
         Raises:
-            MissingExtra: an application is not installed; the message has the command.
+            MissingExtra: an application is not installed; the message contains the command to install it.
             DeviceError: an application does not start.
         """
         for server in self._running:
@@ -63,7 +63,7 @@ class ApplicationServers:
         self._before = self._read_state()
 
     def read(self, expression: str) -> str:
-        """Return the applications' state, or what differs from the required changes, as JSON text.
+        """Return the applications' state, or the differences from the required changes, as JSON text.
 
         Raises:
             NotSupported: the expression is neither `apps state` nor `apps check CHANGES`.
@@ -100,7 +100,7 @@ class ApplicationServers:
             sleep(_POLL_SEC)
 
     def _read_state(self) -> Json:
-        """Read the states of the running applications, by name."""
+        """Map the names of the running applications to their states."""
         states = {server.application.name: server.read_state() for server in self._running}
         if not states:
             raise DeviceError("no application has been started; call start with a script first")

@@ -61,7 +61,7 @@ class AppsDevice:
         """Reset the applications named by the script, stop all others, and open the start address.
 
         Raises:
-            MissingExtra: an application or the browser is not installed; the message has the command.
+            MissingExtra: an application or the browser is not installed; the message contains the command.
             DeviceError: an application does not start, or the page cannot be opened.
         """
         names = _names_to_reset(start.script)
@@ -70,7 +70,7 @@ class AppsDevice:
         self._web.start(Start(start.address, seed=start.seed))
 
     def initial_start(self, app: str, *, seed: int) -> Start:
-        """Return the start that resets an application and opens its first page.
+        """Return a start that resets an application and opens its first page.
 
         Raises:
             UnknownName: there is no such application.
@@ -94,13 +94,13 @@ class AppsDevice:
         """Perform an action in the browser and return its outcome.
 
         Raises:
-            ActionFailed: the action could not be performed; the device can be used as before.
+            ActionFailed: the action could not be performed; the device remains usable.
             DeviceError: the browser is gone.
         """
         return self._web.perform(action)
 
     def read(self, expression: str) -> str:
-        """Return the applications' state, or what differs from the required changes, as JSON text.
+        """Return the applications' state, or the differences from the required changes, as JSON text.
 
         Raises:
             NotSupported: the expression is neither `apps state` nor `apps check CHANGES`.

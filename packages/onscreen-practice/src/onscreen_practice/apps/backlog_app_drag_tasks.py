@@ -33,7 +33,7 @@ def card_id(card: SeedCard) -> str:
 
 
 def _name(card: SeedCard) -> str:
-    """Return the beginning of the accessible name of a card on the board."""
+    """Return the prefix of a card's accessible name on the board."""
     return f"Open {card_id(card)}: {card.title}"
 
 
@@ -53,7 +53,7 @@ def _drop(card: SeedCard, onto: SeedCard | str) -> Move:
 
 
 def _above(card: SeedCard) -> str:
-    """Return the name of a text in the upper half of a card: a card dropped on it takes that place."""
+    """Return the name of a text in a card's upper half; a card dropped there is placed before it."""
     return card_id(card)
 
 
@@ -62,12 +62,12 @@ def _order(column: str, *cards: SeedCard) -> Change:
 
 
 def leaves(card: SeedCard) -> Change:
-    """Require that a card is no longer in its column, and the other cards are there in their order."""
+    """Require that a card has left its column, and that the other cards are still there in order."""
     return _order(card.status, *(each for each in CARDS_BY_COLUMN[card.status] if each is not card))
 
 
 def joins(card: str, column: str) -> Change:
-    """Require that the card with this id is in a column besides its other cards, at any place."""
+    """Require that the card with this id is in a column, at any position among its other cards."""
     others = (card_id(each) for each in CARDS_BY_COLUMN[column])
     return becomes(f"backlog.columns[{column}]", any_order(*others, card))
 

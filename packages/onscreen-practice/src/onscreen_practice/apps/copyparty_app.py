@@ -14,7 +14,7 @@ from onscreen_practice.apps.application import Application, Program
 
 
 class CopypartyState(msgspec.Struct, frozen=True):
-    """State of the file server: folders, and text of each file, by path such as `notes/keys.txt`."""
+    """State of the file server: folders, and the text of each file, by path such as `notes/keys.txt`."""
 
     folders: tuple[str, ...]
     files: Mapping[str, str]
@@ -45,7 +45,7 @@ def create_data(_program: Program, folder: Path) -> None:
 
 
 def read_state(folder: Path) -> CopypartyState:
-    """Read the folders and the files, without those that the server keeps for itself."""
+    """Read the folders and files, without the server's internal ones."""
     top = folder / _TOP
     paths = [each for each in sorted(top.rglob("*")) if not _is_internal(each.relative_to(top))]
     return CopypartyState(
@@ -63,7 +63,7 @@ def _is_internal(path: Path) -> bool:
 
 
 def command(program: Program, folder: Path, *, port: int) -> Sequence[str | Path]:
-    """Return the command line of the file server, which gives all rights to everybody."""
+    """Return the command line of the file server, which grants all rights to everybody."""
     volume = f"{folder / _TOP}::rwmd"
     options = ["-q", "-i", "127.0.0.1", "-p", str(port), "-v", volume, "-e2dsa", "--no-crt", "--no-robots"]
     return [program.executable("copyparty"), *options, "--hist", folder / "history", "--name", "Green Bank"]

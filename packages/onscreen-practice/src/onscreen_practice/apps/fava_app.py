@@ -51,7 +51,7 @@ class FavaState(msgspec.Struct, frozen=True):
 
 
 class Purchase(msgspec.Struct, frozen=True):
-    """An expense that the ledger contains at the start of a task."""
+    """An expense in the ledger at the start of a task."""
 
     date: str
     payee: str

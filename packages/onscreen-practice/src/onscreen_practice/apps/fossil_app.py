@@ -61,7 +61,7 @@ class FossilState(msgspec.Struct, frozen=True):
 
 
 class SeedTicket(msgspec.Struct, frozen=True):
-    """A ticket that the repository contains at the start of a task."""
+    """A ticket in the repository at the start of a task."""
 
     title: str
     type: str
@@ -71,7 +71,7 @@ class SeedTicket(msgspec.Struct, frozen=True):
 
 
 class SeedCommit(msgspec.Struct, frozen=True):
-    """A check-in of one file that the repository contains at the start of a task."""
+    """A check-in of one file in the repository at the start of a task."""
 
     comment: str
     user: str

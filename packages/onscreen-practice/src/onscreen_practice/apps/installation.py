@@ -81,7 +81,7 @@ class Installation(msgspec.Struct, frozen=True):
 
 
 def apps_folder() -> Path:
-    """Return the folder of all applications: `$ONSCREEN_APPS` or, by default, one in the user's cache."""
+    """Return the folder of all applications: `$ONSCREEN_APPS` or, by default, a user cache folder."""
     if chosen := os.environ.get(FOLDER_VARIABLE):
         return Path(chosen).expanduser().absolute()
     cache = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
@@ -97,7 +97,7 @@ def require_installed(application: Application) -> Installation:
     """Return the installation of an application if it is up to date.
 
     Raises:
-        MissingExtra: the application is missing or outdated; the message has the command to install it.
+        MissingExtra: the application is missing or outdated; the message contains the command to install it.
     """
     require_all_installed((application,))
     return installation_of(application)
@@ -126,7 +126,7 @@ def require_all_installed(applications: Iterable[Application]) -> None:
 def install(application: Application, *, report: Callable[[str], None]) -> Installation:
     """Install an application's packages and create its data, unless the installation is up to date.
 
-    If another process installs the application, its end is waited for. `report` is called with a message
+    If another process is installing the application, waits until it ends. `report` is called with a message
     before each long step.
 
     Raises:

@@ -52,7 +52,7 @@ class RoundupState(msgspec.Struct, frozen=True):
 
 
 class SeedIssue(msgspec.Struct, frozen=True):
-    """An issue that the tracker contains at the start of a task."""
+    """An issue in the tracker at the start of a task."""
 
     title: str
     priority: str

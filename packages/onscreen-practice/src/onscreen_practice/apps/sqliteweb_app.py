@@ -30,7 +30,7 @@ class SqliteWebState(msgspec.Struct, frozen=True):
 
 
 class Book(msgspec.Struct, frozen=True):
-    """A book that the database contains at the start of a task."""
+    """A book in the database at the start of a task."""
 
     id: int
     title: str

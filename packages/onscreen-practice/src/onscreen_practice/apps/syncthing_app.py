@@ -55,7 +55,7 @@ class SyncthingState(msgspec.Struct, frozen=True):
 
 
 class SeedFolder(msgspec.Struct, frozen=True):
-    """A shared folder that the configuration contains at the start of a task."""
+    """A shared folder in the configuration at the start of a task."""
 
     label: str
     id: str

@@ -35,7 +35,7 @@ def change_task(
         instruction: the instruction for the agent.
         changes: the required changes of the state; no other change is allowed.
         moves: the actions that solve the task.
-        near: near miss: actions that look right but get one detail wrong.
+        near: the near miss, which consists of actions that look right but get one detail wrong.
     """
     names = tuple(applications.split())
     check = state_is(*changes)

@@ -27,7 +27,7 @@ class TiddlyWikiState(msgspec.Struct, frozen=True):
 
 
 class SeedTiddler(msgspec.Struct, frozen=True):
-    """A note (tiddler) that the wiki contains at the start of a task."""
+    """A note (tiddler) in the wiki at the start of a task."""
 
     title: str
     tags: str

@@ -42,7 +42,7 @@ class Transfer(msgspec.Struct, frozen=True):
 
 
 class TransmissionState(msgspec.Struct, frozen=True):
-    """State of the client: torrents and preferences, both by name."""
+    """State of the client: torrents and preferences, each keyed by name."""
 
     torrents: tuple[Transfer, ...]
     settings: Mapping[str, Setting]

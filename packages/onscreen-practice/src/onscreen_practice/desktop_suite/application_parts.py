@@ -1,7 +1,7 @@
-"""Parts of tasks with several applications: what one desktop program contributes.
+"""Parts of tasks with several applications, each contributed by one desktop program.
 
-A source shows a number, a calculator changes it, and a target saves it. A part has the sentence of the
-instruction, the script that prepares its files, the moves, and a check of what the program saved.
+A source shows a number, a calculator changes it, and a target saves it. A part has a sentence of the
+instruction, a script that prepares its files, moves, and a check of the saved result.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ ACCOUNTS = ("Savings", "Checking", "Holiday", "Garden")
 
 
 class Source(msgspec.Struct, frozen=True):
-    """What a program shows at the beginning of a task.
+    """Part in which a program shows a number at the beginning of a task.
 
-    `number` is the number that the task asks for, `other` a number that is shown beside it. `address` opens
+    `number` is the requested number, `other` a number shown beside it. `address` opens
     the program, `files` are the names of its files in the home folder.
     """
 
@@ -50,7 +50,7 @@ class Source(msgspec.Struct, frozen=True):
 
 
 class Target(msgspec.Struct, frozen=True):
-    """Place in which a program saves the number; `save` returns the moves, and `check` tests the result."""
+    """Part in which a program saves the number; `save` returns the moves, and `check` tests the result."""
 
     sentence: str
     address: str
@@ -61,11 +61,11 @@ class Target(msgspec.Struct, frozen=True):
 
 
 class Application(msgspec.Struct, frozen=True):
-    """A program: its name, its level, and the parts of a task that it can contribute.
+    """A program: its name, its level, and the task parts that it can contribute.
 
     `package` is the executable that has to be installed, or "" for an application that is always there.
-    `device` names the device that the application runs on, if a task uses several. `address` opens an
-    application that computes, by default its executable.
+    `device` is the name of the application's device, if a task uses several devices. `address` opens a
+    calculating application, by default its executable.
     """
 
     name: str
@@ -91,7 +91,7 @@ def _numbers(rng: Random) -> tuple[int, int]:
 
 
 def _items(rng: Random) -> tuple[str, Mapping[str, int], int, int]:
-    """Draw an item, the numbers of two items in random order, its number and that of the other one."""
+    """Draw an item, the numbers of two items in random order, and the numbers of this and the other item."""
     item, beside = rng.sample(ITEMS, 2)
     number, other = _numbers(rng)
     pairs = [(item, number), (beside, other)]

@@ -1,8 +1,8 @@
-"""Tasks with two to six desktop programs, through which a number is passed on.
+"""Tasks that pass a number on through two to six desktop programs.
 
-The first program of a chain shows the number or computes it. A calculator further on multiplies it. Every
-other program saves it. Sources: LUCI, section V-C, for the number of applications, and its "task ordering"
-for the position of the hard one.
+The first program of a chain shows or computes the number. A later calculator multiplies it. Every other
+program saves it. Sources: LUCI, section V-C, for the number of applications, and its "task ordering" for the
+position of the hard one.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ def level_of(names: Sequence[str], applications: Mapping[str, Application] = APP
 
 
 def position_of_hard(names: Sequence[str], applications: Mapping[str, Application] = APPLICATIONS) -> str:
-    """Return where the first hard application of a chain is: "first", "middle" or "last"; "" for none."""
+    """Return the position of a chain's first hard application: "first", "middle", "last", or "" for none."""
     places = [at for at, name in enumerate(names) if applications[name].level == "hard"]
     if not places:
         return ""
@@ -165,9 +165,9 @@ def _parts(links: Sequence[Link]) -> Iterator[Source | Target]:
 
 
 def _checks(links: Sequence[Link], number: int) -> Iterator[tuple[Check, str]]:
-    """Yield the check of each target, with the number that reaches it, and that of the files.
+    """Yield the check of each target, with the number that reaches it, and the check of the files.
 
-    Each comes with the name of its device.
+    Each check is paired with the name of its device.
     """
     for link in links:
         number *= link.factor
@@ -186,7 +186,7 @@ def _only_files(links: Sequence[Link]) -> Check:
 
 
 def _moves(links: Sequence[Link], *, left_out: int = -1) -> tuple[Move, ...]:
-    """Return the moves of a chain, or those that leave out one of its applications."""
+    """Return the moves of a chain, optionally without one of its applications."""
     first = links[0].source
     number = first.other if first and left_out == 0 else first.number if first else 0
     moves = list(first.moves if first and left_out != 0 else ())

@@ -35,7 +35,7 @@ def files_are(files: Mapping[str, str]) -> Check:
 
 
 def folders_are(names: Sequence[str]) -> Check:
-    """Return a check that the home folder contains these folders beside those of every home folder."""
+    """Return a check that the home folder contains these folders in addition to the standard ones."""
     expected = "\n".join(sorted([*names, "Desktop", "Documents", "Downloads"]))
     find = "find . -mindepth 1 -type d -not -path '*/.*' | sed 's|^./||' | LC_ALL=C sort"
     about = f"the folders are {', '.join(sorted(names)) or 'as they were'}"

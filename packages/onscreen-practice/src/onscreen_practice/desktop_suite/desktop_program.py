@@ -1,4 +1,4 @@
-"""Programs of the suite `desktop`, from which tasks with a single program are created."""
+"""Programs of the suite `desktop`, for the creation of tasks with a single program."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SAVE = press("Control+s")
 class Program(msgspec.Struct, frozen=True):
     """A program: its start address, the executables that its tasks need, and its script and first moves.
 
-    `first` are moves of every task, such as those that unlock a file.
+    `first` are the initial moves of every task, such as those that unlock a file.
     """
 
     address: str

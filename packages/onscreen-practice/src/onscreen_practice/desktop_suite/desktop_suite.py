@@ -78,13 +78,13 @@ def recipe(name: str, seed: int) -> TaskRecipe:
 
 
 def difficulty(name: str) -> str:
-    """Return the level of a task with one program, by the steps that a person needs: easy, medium or hard."""
+    """Rate a task with one program as easy, medium or hard, by the steps that a person needs."""
     steps = recipe(name, 0).person_steps
     return LEVELS[(steps > EASY_STEPS) + (steps > MEDIUM_STEPS)]
 
 
 def _level_group(level: str) -> tuple[str, ...]:
-    """Return the tasks of a level: chains by their hardest program, the others by their steps."""
+    """Return the tasks of a level; chains are rated by their hardest program, others by their steps."""
     names = (name for name in TASKS if name not in CHAIN_TASKS and difficulty(name) == level)
     return (*names, *CHAIN_GROUPS[level])
 
@@ -133,18 +133,18 @@ class DesktopSuite(msgspec.Struct, frozen=True):
         """Check that the programs of tasks are installed.
 
         Raises:
-            MissingExtra: some are missing; the message contains the command that installs them.
+            MissingExtra: some are missing; the message contains the command to install them.
         """
         require_packages(missing_programs(names), suite=self.name)
 
 
 def missing_programs(names: Sequence[str]) -> tuple[str, ...]:
-    """Return the Debian packages that tasks need and that are not installed."""
+    """Return the missing Debian packages of tasks."""
     return find_missing(recipe(name, 0) for name in names)
 
 
 def missing_suite_programs() -> tuple[str, ...]:
-    """Return the Debian packages that the tasks of the suite need and that are not installed."""
+    """Return the missing Debian packages of the suite's tasks."""
     return missing_programs(tuple(TASKS))
 
 

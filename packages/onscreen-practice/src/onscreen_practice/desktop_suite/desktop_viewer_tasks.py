@@ -72,7 +72,7 @@ def _write_pictures(pictures: Mapping[str, tuple[int, int]]) -> str:
 
 
 def _show_picture(at: int, pictures: Mapping[str, tuple[int, int]]) -> tuple[Move, ...]:
-    """Return the moves that go to a picture and wait for the title of each one on the way."""
+    """Return the moves that go to a picture and wait for the title of each picture on the way."""
     titles = [f"{name}.png - Image Viewer [{rank}/{len(pictures)}]" for rank, name in enumerate(pictures, 1)]
     wait, *others = (Move("hover", "window", title) for title in titles[: at + 1])
     return wait, *(move for other in others for move in (click("button", "Forward"), other))

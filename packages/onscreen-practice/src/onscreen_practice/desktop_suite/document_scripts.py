@@ -66,7 +66,7 @@ def database_file(name: str, rows: Mapping[str, int]) -> str:
 def password_file(name: str, users: Mapping[str, int], *, password: str) -> str:
     """Return the script that creates a KeePass file with a user name per entry.
 
-    The key is derived in 100 ms, so that the file opens at once.
+    The key is derived in 100 ms, so that the file opens quickly.
     """
     create = f"printf '{password}\\n{password}\\n' | keepassxc-cli db-create -q -t 100 -p {name}"
     add = (

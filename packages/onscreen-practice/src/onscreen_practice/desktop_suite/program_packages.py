@@ -26,7 +26,7 @@ PACKAGES: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 
 def find_missing(recipes: Iterable[TaskRecipe]) -> tuple[str, ...]:
-    """Return the Debian packages that tasks need and that are not installed."""
+    """Return the missing Debian packages of tasks."""
     programs = dict.fromkeys(program for recipe in recipes for program in recipe.applications)
     absent = [program for program in programs if shutil.which(program) is None]
     packages = (each for program in absent for each in PACKAGES.get(program, (program,)))
@@ -37,7 +37,7 @@ def require_packages(missing: tuple[str, ...], *, suite: str) -> None:
     """Check that no package is missing.
 
     Raises:
-        MissingExtra: some are missing; the message contains the command that installs them.
+        MissingExtra: some are missing; the message contains the command to install them.
     """
     if missing:
         raise MissingExtra(

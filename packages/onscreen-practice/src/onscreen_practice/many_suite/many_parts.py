@@ -1,4 +1,4 @@
-"""Parts of tasks with several applications that the practice sites and the practice phone contribute."""
+"""Parts of tasks with several applications, contributed by the practice sites and the practice phone."""
 
 from __future__ import annotations
 

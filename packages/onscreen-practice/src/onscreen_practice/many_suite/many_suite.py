@@ -1,4 +1,4 @@
-"""Suite `many`, whose tasks pass a number on between desktop programs, web applications and phone apps."""
+"""Suite `many`, whose tasks pass a number between desktop programs, web applications and phone apps."""
 
 from __future__ import annotations
 
@@ -84,13 +84,13 @@ class ManySuite(msgspec.Struct, frozen=True):
         """Check that the desktop programs of tasks are installed.
 
         Raises:
-            MissingExtra: some are missing; the message contains the command that installs them.
+            MissingExtra: some are missing; the message contains the command to install them.
         """
         require_packages(missing_programs(names), suite=self.name)
 
 
 def missing_programs(names: Sequence[str]) -> tuple[str, ...]:
-    """Return the Debian packages that tasks need and that are not installed."""
+    """Return the missing Debian packages of tasks."""
     return find_missing(recipe(name, 0) for name in names)
 
 

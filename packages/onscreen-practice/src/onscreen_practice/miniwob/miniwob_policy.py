@@ -1,7 +1,7 @@
 """Policy for instructions with phrasings that occur only in MiniWoB++.
 
-It is placed before the general rules. `--model miniwob-rules+lexical` uses it and `--model lexical` does
-not, so that the success rate of the general rules can be reported without it. The policy abstains from
+It is placed before the general rules. `--model miniwob-rules+lexical` uses this policy and `--model lexical`
+does not, so that the success rate of the general rules can be reported separately. The policy abstains from
 instructions without these phrasings.
 """
 

@@ -17,9 +17,10 @@ from onscreen_practice.phone.phone_errors import PhoneError
 
 @contextlib.contextmanager
 def start_browser(words: Sequence[str]) -> Iterator[Chromium | None]:
-    """Start the browser of a command line, and close it on exit.
+    """Start the browser given on the command line, and close it on exit.
 
-    Yields None if the browser cannot be started, which the phone reports when it starts the browser itself.
+    Yields None if the browser cannot be started; the phone then starts the browser itself and reports the
+    error.
     """
     parser = argparse.ArgumentParser(add_help=False)
     parser.add_argument("--browser", default="")

@@ -1,4 +1,4 @@
-"""Names of well-known Android applications, which are aliases for the simulated phone's applications."""
+"""Names of well-known Android applications as aliases for the simulated phone's applications."""
 
 from __future__ import annotations
 
@@ -80,8 +80,9 @@ def find_own_package(package: str) -> str:
 
 
 def find_known_name(own: str) -> KnownName:
-    """Return the package and activity of the common Android application that a simulated one stands for.
+    """Return the package and activity of the well-known application for which a simulated one stands.
 
-    `own` is the package of the simulated application, whose own names are returned if it stands for none.
+    `own` is the package of the simulated application. Its own names are returned if it stands for no
+    well-known application.
     """
     return KNOWN_NAMES[own][0] if own in KNOWN_NAMES else KnownName(own, own + OWN_ACTIVITY)

@@ -1,4 +1,4 @@
-"""TCP server of the emulator console, which `adb emu` and telnet connect to."""
+"""TCP server of the emulator console, for `adb emu` and telnet."""
 
 from __future__ import annotations
 

@@ -232,7 +232,7 @@ class BrowserPage:
     def _receive_answer(self, request_id: int) -> _Message:
         """Wait for the answer to a request, and check with pings that the page is alive.
 
-        A page that is loading is not pinged, because a loaded machine may need long to start a browser.
+        A loading page is not pinged, because a machine under load may need a long time to start a browser.
         """
         deadline = time.monotonic() + (_CALL_TIMEOUT_SEC if self._is_loaded else _START_TIMEOUT_SEC)
         ping_id = 0

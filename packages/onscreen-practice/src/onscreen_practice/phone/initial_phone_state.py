@@ -47,10 +47,10 @@ class Volume(msgspec.Struct, frozen=True):
 class System(msgspec.Struct, frozen=True):
     """State of the operating system, such as time, battery level and screen rotation.
 
-    `now` is in milliseconds since the epoch, and `next` is the next free id. `accepted` lists the offers of
-    advertisements and pop-ups that the user accepted, such as "install Crystal Match"; `disabled` lists the
-    packages of disabled applications. With `running_clock`, time passes as in the real
-    world instead of with each input; with `animations`, new screens and dialogs are animated.
+    `now` is in milliseconds since the epoch, and `next` is the next free id. `accepted` lists the accepted
+    offers of advertisements and pop-ups, such as "install Crystal Match"; `disabled` lists the packages of
+    disabled applications. With `running_clock`, time passes as in the real world instead of with each input;
+    with `animations`, new screens and dialogs are animated.
     """
 
     now: int = NOW_MS

@@ -313,7 +313,7 @@ def _check_port(options: PhoneOptions) -> None:
     """Bind the port briefly, so that an error is reported before a browser starts.
 
     Raises:
-        InvalidPhoneOptions: adb looks for emulators on the port, and it is not next to that of the console.
+        InvalidPhoneOptions: adb looks for emulators on the port, but the console is not on the adjacent port.
     """
     if options.port in EMULATOR_PORTS and options.console != options.port - 1:
         scanned = f"{EMULATOR_PORTS.start} to {EMULATOR_PORTS.stop - 1}"

@@ -19,7 +19,7 @@ class DevicePorts:
         self._handlers: dict[int, PortHandler] = {}
 
     def open(self, port: int, handler: PortHandler) -> bool:
-        """Start to listen on a port, or return False if another program uses it."""
+        """Start listening on a port, or return False if another program uses it."""
         with self._lock:
             return self._handlers.setdefault(port, handler) == handler
 

@@ -46,7 +46,8 @@ class Renderer:
     def __init__(self, size: DisplaySize, *, chromium: Chromium) -> None:
         """Load the phone's scripts in a browser, which the renderer closes.
 
-        A browser that ends is replaced by one with the same path; one that ends while it starts, only once.
+        A browser that exits is replaced by one with the same path, but only once if it exits during its
+        start.
 
         Raises:
             PhoneError: the browser does not start.

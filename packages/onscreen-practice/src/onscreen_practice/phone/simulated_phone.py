@@ -50,8 +50,8 @@ class Handset:
     ) -> None:
         """Start a phone with the initial state generated from the random seed `seed`.
 
-        `browser` is the path of the browser that renders the phone, or a browser that was started
-        before, which the phone closes. An empty path starts an installed browser.
+        `browser` is the path of the browser that renders the phone, or an already started browser, which the
+        phone closes. An empty path starts an installed browser.
 
         Raises:
             InvalidPhoneOptions: the size, the density or an interruption name is invalid.

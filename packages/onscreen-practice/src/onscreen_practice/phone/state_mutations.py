@@ -42,7 +42,7 @@ Edit: TypeAlias = Put | Delete
 
 
 class ResolvedEdit(msgspec.Struct, frozen=True):
-    """Edit of a single value, which is located by list indices and object keys.
+    """Edit of a single value, located by list indices and object keys.
 
     `value` is the new value, or None for a deletion.
     """

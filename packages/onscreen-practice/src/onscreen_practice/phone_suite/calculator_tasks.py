@@ -40,7 +40,7 @@ def tap_keys(expression: str) -> tuple[Move, ...]:
 def new_calculation(**fields: Expected) -> tuple[Change, ...]:
     """Build the expected state changes for a calculation added to the history.
 
-    Further calculations may be added, too.
+    Further calculations may be added as well.
     """
     return adds("calculator.history", fields), may_add("calculator.history")
 

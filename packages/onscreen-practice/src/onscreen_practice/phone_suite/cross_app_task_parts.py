@@ -137,7 +137,7 @@ def send_mail(person: Person, subject: str, *, body: str) -> Part:
 
 
 def write_note(title: str, text: str, *moves: Move, **fields: Expected) -> Part:
-    """Build a task part that writes a note and sets the note's other fields by `moves`."""
+    """Build a part that writes a note and sets the note's other fields with `moves`."""
     return Part(
         (open_app("Notes"), tap("New note"), type_text("Title", title), type_text("Note", text), *moves),
         (new_note(title, text=Text(text, ignore_stop=True), **fields),),

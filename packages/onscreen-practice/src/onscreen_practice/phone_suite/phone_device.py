@@ -27,10 +27,10 @@ _SHUTDOWN_SEC = 5.0
 class PhoneSettings(msgspec.Struct, frozen=True):
     """Settings of the simulated phone, in addition to those of the `android` device.
 
-    `size` is WIDTHxHEIGHT in pixels, `density` is in dots per inch. `interruptions` are the ones to
-    simulate, as they occur on real phones (permission requests, popups, ads, ...). `browser` is the path of
-    the browser that renders the phone; if empty, an installed browser is used. `rootable`, `known_names` and
-    `console` are the options of `onscreen phone`. `start_cap_sec` is the startup timeout in seconds.
+    `size` is WIDTHxHEIGHT in pixels, `density` is in dots per inch. `interruptions` are the interruptions to
+    simulate, such as permission requests, pop-ups and ads. `browser` is the path of the browser that renders
+    the phone; if empty, an installed browser is used. `rootable`, `known_names` and `console` are the options
+    of `onscreen phone`. `start_cap_sec` is the startup timeout in seconds.
     """
 
     size: str = "1080x2400"
@@ -79,7 +79,7 @@ class PracticePhone:
         self._running().start(start)
 
     def initial_start(self, app: str, *, seed: int) -> Start:  # noqa: ARG002  all apps are reset together
-        """Return the start with the initial data of a seed, on the home screen."""
+        """Return a start with the initial data of a seed, on the home screen."""
         return Start(script=f"practice reset {seed}", seed=seed)
 
     def launch(self) -> StartedPhone:

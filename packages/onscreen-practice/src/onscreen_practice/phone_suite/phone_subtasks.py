@@ -1,7 +1,7 @@
-"""Pool of subtasks for the practice phone, with the UI actions that do them.
+"""Pool of subtasks for the practice phone, with the UI actions that solve them.
 
-It is an example of subtasks for `onscreen compose`, and the data of its measurements: six look something up,
-the others change the phone's state.
+The pool is an example for `onscreen compose`, and the data of its measurements. Six subtasks look something
+up, the others change the phone's state.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ FEW = 4
 """Number of candidates of each parameter."""
 
 LEVELS = 4
-"""Most screens of an application and its keyboard that a subtask leaves open."""
+"""Maximum number of an application's screens (with its keyboard) that a subtask leaves open."""
 
 _TITLES = ("Errands", "Trip", "Ideas", "Garden")
 _TIMES = ("05:10", "06:25", "08:40", "21:55")
@@ -45,7 +45,7 @@ _NEW_NAMES = ("Quillon", "Wrenna", "Zephyrin", "Ysolde")
 
 
 class PhoneSubtask(msgspec.Struct, frozen=True):
-    """A subtask on the phone and the UI actions that do it; they start with opening an application."""
+    """A subtask on the phone and the UI actions that solve it, starting with opening an application."""
 
     template: SubtaskTemplate
     moves: MakeMoves
@@ -65,7 +65,7 @@ def phone_subtasks(seed: int = 0) -> tuple[PhoneSubtask, ...]:
 
 
 def graph_moves(graph: TaskGraph, subtasks: tuple[PhoneSubtask, ...], *, omit: int = -1) -> tuple[Move, ...]:
-    """Join the UI actions of the nodes of a graph; the node with the number `omit` is left out.
+    """Join the UI actions of the nodes of a graph, without the node number `omit`.
 
     An application that is used again is left by going back, because it reopens on its last screen.
 
@@ -110,7 +110,7 @@ def _lookup(
 ) -> PhoneSubtask:
     """Create a subtask that finds a value on a screen; `outputs` have a name, a type and a phrase.
 
-    The screen must show the value, what was looked for, and `also_shown`.
+    The screen must show the value, the searched object, and `also_shown`.
     """
     resources = tuple(
         OutputResource(output, kind, phrase, f"{{{parameter}}}", values) for output, kind, phrase in outputs

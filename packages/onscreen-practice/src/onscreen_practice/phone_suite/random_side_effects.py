@@ -187,7 +187,7 @@ def _copy_of(member: Json, *, is_new: bool) -> Json:
 
 
 def meets(check: Check, states: States) -> bool:
-    """Return whether the state meets a check; parts about anything else count as met."""
+    """Return whether the state meets a check; conditions on anything but the state count as met."""
     match check:
         case PageValue():
             changes = decode_changes(shlex.split(check.expression)[-1], root=PhoneState)
@@ -203,8 +203,8 @@ def meets(check: Check, states: States) -> bool:
 def is_permitted(effect: SideEffect, check: Check, *, states: States) -> bool:
     """Return True if the side effect is permitted by the check or in every task.
 
-    The texts and numbers of a new object that the check does not name are permitted, because applications
-    fill them in.
+    Texts and numbers of a new object that the check does not mention are permitted, because applications fill
+    them in.
     """
     changes = (*find_incidental(states), *_list_changes(check))
     return any(

@@ -71,7 +71,7 @@ def find_unmet(
 
 
 def find_missing(changes: Sequence[Change], states: States, *, root: object) -> list[str]:
-    """List the mismatches with required changes to a state, whatever else changed, one line each.
+    """List the mismatches with required changes to a state, one line each, ignoring other changes.
 
     `root` is the type of the state.
 
@@ -102,7 +102,7 @@ def find_side_effects(
 def _rest_differences(
     rest: States, states: States, *, root: object, incidental: Sequence[Change]
 ) -> Iterator[str]:
-    """Yield the differences that are left once the incidental changes are undone."""
+    """Yield the differences that remain after the incidental changes are undone."""
     for change in incidental:
         tuple(_apply(change, states, rest=rest, root=root))
     yield from _differences(rest.before, rest.after)
@@ -208,7 +208,7 @@ def _drop_additions(change: MayAdd, states: States, *, rest: States) -> None:
 
 
 def _restore(steps: tuple[str, ...], rest: States, *, pattern: AnyPattern) -> None:
-    """Reset the values that a pattern names to those at the start, leaving other fields unchanged."""
+    """Reset the values named in a pattern to their values at the start; other fields stay unchanged."""
     before, after = (get_value(state, steps) for state in (rest.before, rest.after))
     are_objects = isinstance(before, dict) and isinstance(after, dict)
     if are_objects and isinstance(pattern, Fields) and not pattern.exact:
@@ -250,7 +250,7 @@ def _differences(before: Json, after: Json, *, steps: tuple[str, ...] = ()) -> I
 
 
 def _by_name(value: Json) -> dict[str, Json] | None:
-    """Return the members of an object, or of a list whose members have different ids, by name.
+    """Map names to the members of an object, or ids to those of a list with distinct ids.
 
     Returns None for other values.
     """

@@ -2,7 +2,8 @@
 
 A path is a field name, followed by `.NAME` for a field or a key, `[KEY]` for a key of a mapping with other
 characters, `[NUMBER]` for a position in a list (negative from its end), `[FIELD=VALUE]` for the member of a
-list whose field has that text, `[*]` for all members, and `[+]` for all that were not there at the start.
+list whose field has that text, `[*]` for all members, and `[+]` for all members that did not exist at the
+start.
 """
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ def identity(member: Json) -> str:
 
 
 def find_key(container: Json, step: str) -> int | str | None:
-    """Find the list index or object key that a path step selects.
+    """Find the list index or object key selected by a path step.
 
     Returns None if the step selects nothing.
     """

@@ -17,7 +17,7 @@ LOOK_AGAIN_SEC = 1.0
 MIN_PROBABILITY = 0.5
 """Minimum probability of an uncertain claim to be accepted if no user answers."""
 DOUBTS = frozenset({"unfinished state", "unusually short"})
-"""Kinds of contradictions for which the screen is observed again, or the user asked."""
+"""Kinds of contradictions after which the screen is observed again or the user is asked."""
 
 
 @runtime_checkable
@@ -25,11 +25,11 @@ class ClaimVerifier(Protocol):
     """Stop signal that also verifies the agent's claim that the task is done."""
 
     def verify_claim(self, episode: Episode) -> Assessment:
-        """Judge an episode that ends with the claim; this never raises."""
+        """Judge an episode that ends with the claim; never raises."""
 
 
 def with_verification(agent: Agent, signals: Sequence[Signal | ClaimVerifier]) -> Agent:
-    """Return an agent whose claims are verified by the signals that can do so, if there are any."""
+    """Wrap an agent so that its claims are verified by the capable signals, if any."""
     verifiers = tuple(signal for signal in signals if isinstance(signal, ClaimVerifier))
     return VerifyingAgent(agent, verifiers) if verifiers else agent
 
@@ -43,7 +43,7 @@ class VerifyingAgent:
     """
 
     def __init__(self, agent: Agent, verifiers: tuple[ClaimVerifier, ...]) -> None:
-        """Wrap an agent; every one of the verifiers must support a claim."""
+        """Wrap an agent; a claim must be supported by all verifiers."""
         self._agent, self._verifiers = agent, verifiers
 
     @property

@@ -21,13 +21,13 @@ VIEW_CHARS = 12_000
 
 
 class CriteriaSignal:
-    """Stop signal `criteria`, which never fires, but lets claims be verified by success criteria.
+    """Stop signal `criteria`, which never fires but enables verification by success criteria.
 
     It has an effect only with a language model.
     """
 
     def __call__(self, episode: Episode) -> Stop | None:
-        """Return None: the criteria are judged when the agent claims that the task is done."""
+        """Return None; the criteria are judged only when the agent claims that the task is done."""
         del episode
         return None
 
@@ -44,13 +44,13 @@ def criteria_signal(rest: str) -> Signal:
 
 
 def with_criteria(agent: Agent, signals: Sequence[Signal], *, model: Model | None) -> Agent:
-    """Return an agent whose claims are judged by success criteria if a signal asks for it."""
+    """Wrap an agent so that its claims are judged by success criteria, if a signal is `criteria`."""
     is_requested = any(isinstance(signal, CriteriaSignal) for signal in signals)
     return CriteriaAgent(agent, model) if is_requested and model is not None else agent
 
 
 class CriteriaAgent:
-    """Agent wrapper that lets a model judge each claim by the success criteria of the instruction.
+    """Agent wrapper in which a model judges each claim by success criteria for the instruction.
 
     The criteria are written down at the first step and kept in its decision. A claim that does not meet them
     is replaced by another observation, then by a question to the user, then by the end of the run as not
@@ -67,7 +67,7 @@ class CriteriaAgent:
         return self._agent.name
 
     def act(self, episode: Episode) -> Decision:
-        """Decide on the next action, write the criteria at the first step, and judge them at a claim.
+        """Decide on the next action; write the criteria at the first step and judge every claim by them.
 
         Raises:
             ModelError: a model cannot be used.
@@ -84,7 +84,7 @@ class CriteriaAgent:
         return self._judge(episode, decision, criteria=criteria)
 
     def _judge(self, episode: Episode, decision: Decision, *, criteria: tuple[str, ...]) -> Decision:
-        """Return the decision, or what replaces its claim if criteria are not met."""
+        """Return the decision, with the claim replaced if criteria are not met."""
         situation = build_situation(resume(episode))
         answer = decision.action.answer if isinstance(decision.action, Done) else ""
         judged = judge_criteria(

@@ -24,7 +24,7 @@ class Planner:
     ) -> None:
         """Create an agent for a policy, with default limits if `limits` is None.
 
-        The policy gets the notes on the current screen that `maps` contain.
+        The policy receives the notes on the current screen from `maps`.
         """
         self.name = name
         self.policy = policy

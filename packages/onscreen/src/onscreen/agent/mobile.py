@@ -1,4 +1,4 @@
-"""Agent of the Mobile-Agent paper: eight operations on what is visible, without the tree."""
+"""Agent of the Mobile-Agent paper: eight operations on visible texts and icons, without the tree."""
 
 from __future__ import annotations
 

@@ -31,6 +31,7 @@ from onscreen.types import (
     DroppedActions,
     Episode,
     Open,
+    Plan,
     Proposal,
     Tool,
     Value,
@@ -46,9 +47,10 @@ SHOWN_FAILURES = frozenset({"error message", "open dialog"})
 REFUSED_STEPS = 4
 """Number of past steps in which a refused action is not repeated."""
 OMISSIONS = frozenset({"unused value", "open clause", "repeated instruction"})
-"""Contradictions for which a language model is asked again: a part of the instruction without a step.
+"""Contradictions after which a language model is queried again: parts of the instruction without a step.
 
-A model judges by itself what the screen shows.
+A model judges by itself what the screen shows, and whether a name only says what to read or which entry is
+meant.
 """
 
 
@@ -72,7 +74,7 @@ def act(
 ) -> Decision:
     """Decide on the next action by querying the policy until it proposes one.
 
-    The policy gets the notes on the current screen that `maps` contain.
+    The policy receives the notes on the current screen from `maps`.
 
     Raises:
         ModelError: a model that the policy queries cannot be used.
@@ -90,7 +92,7 @@ def act(
     for _ in range(limits.max_queries):
         if opening := open_tool(state):
             return opening
-        if state.subtask and count_steps_in_subtask(state) >= limits.max_actions:
+        if count_steps_in_subtask(state) >= limits.max_actions and not _is_taken_over(state):
             state = msgspec.structs.replace(
                 state, trouble=f"{limits.max_actions} actions did not complete it"
             )
@@ -106,8 +108,18 @@ def act(
     return give_up(state, "the plan does not lead to an action")
 
 
+def _is_taken_over(state: PlanState) -> bool:
+    """Check whether no subtask is left, or a model that did not make the plan took the last step.
+
+    Such a model carries out the whole task, not only the current subtask.
+    """
+    last = state.episode.decisions[-1] if state.episode.decisions else None
+    asked = {decision.proposer for decision in state.episode.decisions if decision.asked}
+    return state.subtask is None or (last is not None and last.proposer in asked - {state.plan.planner})
+
+
 def _continue_queue(state: PlanState) -> PlanState | Decision:
-    """Decide on the next queued action, or return the state without invalid ones.
+    """Decide on the next queued action, or return the state without the invalid queued actions.
 
     A queued `Done` is checked like a new proposal.
     """
@@ -195,17 +207,20 @@ def _apply_finding(state: PlanState, proposal: Proposal, *, limits: PlanningLimi
 def _apply_actions(state: PlanState, proposal: Proposal) -> PlanState | Decision:
     """Decide on the actions of a proposal.
 
-    An answer that is given while subtasks remain is kept as a result, and the run continues.
+    An answer that is given while subtasks remain is kept as a result, and the run continues, unless a model
+    that did not make the plan claims that the whole task is done.
     """
     first = proposal.actions[0]
-    if isinstance(first, Done) and first.achieved and state.ahead and state.subtask:
+    claims_all = bool(proposal.asked) and proposal.proposer != state.plan.planner
+    if isinstance(first, Done) and first.achieved and state.ahead and state.subtask and not claims_all:
         if first.answer:
             name = state.subtask.result or f"result {state.plan.at + 1}"
             state = with_value(state, Value(name, first.answer))
         return with_plan(state, at=state.plan.at + 1, picked=())
     contradictions: tuple[Contradiction, ...] = ()
     if isinstance(first, Done) and first.achieved:
-        contradictions = find_contradictions(state.episode, state.plan, answer=first.answer)
+        plan = Plan() if claims_all else state.plan
+        contradictions = find_contradictions(state.episode, plan, answer=first.answer)
         if proposal.verified:
             contradictions = tuple(each for each in contradictions if each.kind in SHOWN_FAILURES)
         elif _queried_model(state, proposal):
@@ -223,7 +238,7 @@ def _apply_actions(state: PlanState, proposal: Proposal) -> PlanState | Decision
 def _find_refusal(state: PlanState, action: Action) -> str:
     """Return why the same action was refused in the last steps, or "".
 
-    An action that needs an approval which nobody gives is refused each time.
+    For example, an action that needs an approval is refused each time if no user is attached.
     """
     episode = state.episode
     recent = list(zip(episode.decisions, episode.outcomes, strict=True))[-REFUSED_STEPS:]
@@ -236,9 +251,10 @@ def _find_refusal(state: PlanState, action: Action) -> str:
 
 
 def _insists(state: PlanState, proposal: Proposal, *, contradictions: tuple[Contradiction, ...]) -> bool:
-    """Check whether a language model repeats a claim after a problem was reported to it.
+    """Check whether a language model repeats a claim after a contradiction was reported to it.
 
-    It is believed then, because the evidence can be wrong, unless its answer only repeats the instruction.
+    The repeated claim is accepted, because the evidence can be wrong, unless its answer only repeats the
+    instruction.
     """
     repeats = any(each.kind == "repeated instruction" for each in contradictions)
     return bool(state.trouble) and _queried_model(state, proposal) and not repeats
@@ -251,10 +267,10 @@ def _queried_model(state: PlanState, proposal: Proposal) -> bool:
 
 
 def _reject_claim(state: PlanState, contradictions: tuple[Contradiction, ...]) -> PlanState | Decision:
-    """Reject the claim that the task is done, with the contradictions as trouble.
+    """Reject the claim that the task is done, and pass the contradictions to the policies as trouble.
 
-    The policies are queried once more. If they claim it again, the run ends without success, except for a
-    language model.
+    The policies are queried once more. If they repeat the claim, the run ends without success, unless a
+    language model made the claim.
     """
     why = "; ".join(contradiction.text for contradiction in contradictions)
     if not state.trouble:
@@ -290,7 +306,7 @@ def _apply_unusable(state: PlanState, proposal: Proposal, *, limits: PlanningLim
 
 
 def open_tool(state: PlanState) -> Decision | None:
-    """Return a decision to open the application that is needed next.
+    """Decide to open the application that is needed next.
 
     Returns None if the application is already in front or none is needed.
     """

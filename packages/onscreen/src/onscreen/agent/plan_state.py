@@ -43,7 +43,7 @@ class PlanState(msgspec.Struct, frozen=True):
     `trouble` is the reason why the current subtask cannot be done, "" if none is known.
 
     `dropped` are the queued actions that are no longer valid. `notes` are the notes on the current screen,
-    `failed_before` the actions on it that failed in earlier runs of similar tasks.
+    `failed_before` the actions that failed on it in earlier runs of similar tasks.
     """
 
     episode: Episode
@@ -180,7 +180,7 @@ def next_queued(state: PlanState) -> Action | DroppedActions | None:
 
 
 def decide_queued(state: PlanState, action: Action) -> Decision:
-    """Decide on a queued action and remove it from the queue of the plan."""
+    """Decide on a queued action and remove the action from the plan's queue."""
     plan, left = state.plan, state.plan.queued[1:]
     last = state.episode.decisions[-1]
     rest = msgspec.structs.replace(plan, queued=left, queue_address=plan.queue_address if left else "")
@@ -190,9 +190,9 @@ def decide_queued(state: PlanState, action: Action) -> Decision:
 def rebind(action: Action, screen: Screen) -> Action | DroppedActions:
     """Replace the targets of an action by the matching elements of a later screen.
 
-    Returns the action as dropped if a target is missing, covered or disabled, or has another name. Only the
-    name of an entry field may change, because it often includes the value; the changed name of a button means
-    another function.
+    Returns the action as dropped if a target is missing, covered or disabled, or has another name. Only entry
+    fields may have another name, because the name of a field often includes the value; another name of a
+    button means another function.
     """
     changes: dict[str, Element] = {}
     for field in ("target", "source", "to"):
@@ -217,7 +217,7 @@ def _is_same_field(before: Element, after: Element) -> bool:
 
 
 def fill_values(action: Action, values: tuple[Value, ...], *, secrets: tuple[str, ...] = ()) -> Action:
-    """Replace each {name} in the text of a `Type` action with the value of that name.
+    """Replace each {name} in the text of a `Type` action with the kept value of that name.
 
     A value may come from the screen. The action is not changed if a value would insert the {NAME} of a secret
     into the text, since the run loop would replace {NAME} by the secret.

@@ -29,26 +29,26 @@ class SubtaskVerifier(Protocol):
         """Maximum number of repetitions of a subtask, 0 for none."""
 
     def assess_subtask(self, episode: Episode, instruction: str) -> Similarity:
-        """Compare the last screen of an episode with similar finished subtasks; this never raises."""
+        """Compare the last screen of an episode with similar finished subtasks; never raises."""
 
     def assess(self, episode: Episode) -> Similarity:
-        """Compare the last screen of an episode with similar finished tasks; this never raises."""
+        """Compare the last screen of an episode with similar finished tasks; never raises."""
 
 
 def with_repetition(agent: Agent, signals: Sequence[Signal | SubtaskVerifier]) -> Agent:
-    """Return an agent that repeats subtasks as often as the signals allow, if any of them does."""
+    """Wrap an agent so that subtasks are repeated, as often as the signals allow, if at all."""
     verifiers = (signal for signal in signals if isinstance(signal, SubtaskVerifier))
     verifier = next((each for each in verifiers if each.max_repetitions), None)
     return RepeatingAgent(agent, verifier) if verifier else agent
 
 
 class RepeatingAgent:
-    """Agent wrapper that opens a subtask again if its finished state does not look like the recorded ones.
+    """Agent wrapper that reopens a subtask whose final screen does not resemble recorded finished states.
 
-    The agent decides from the state before the step that completed the subtask: what it does then is the
-    repetition. If it knows nothing else to do, the run continues. A claim that the task is done is compared
-    with the finished task, and opens the last subtask. Without a recorded finished state, nothing is
-    repeated.
+    For the repetition, the agent decides with the subtask reopened, as before the step that completed the
+    subtask. If it has no further action, the run continues. A claim that the task is done is compared with
+    recorded finished tasks, and reopens the last subtask if necessary. Without a recorded finished state,
+    nothing is repeated.
     """
 
     def __init__(self, agent: Agent, verifier: SubtaskVerifier) -> None:
@@ -61,7 +61,7 @@ class RepeatingAgent:
         return self._agent.name
 
     def act(self, episode: Episode) -> Decision:
-        """Decide on the next action, from the state of a subtask that seems not to be completed.
+        """Decide on the next action, after reopening a subtask that seems incomplete.
 
         Raises:
             ModelError: a model that the agent queries cannot be used.
@@ -78,7 +78,7 @@ class RepeatingAgent:
         return self._repeat(episode, self._verifier.assess(episode), at=len(subtasks) - 1) or decision
 
     def _repeat(self, episode: Episode, found: Similarity, *, at: int) -> Decision | None:
-        """Return the decision that repeats a subtask, None if it is completed or cannot be repeated."""
+        """Decide on the repetition of a subtask; returns None if it is completed or cannot be repeated."""
         if found.raw is None or found.completion != "not completed":
             return None
         if count_repetitions(episode, at) >= self._verifier.max_repetitions:
@@ -99,7 +99,7 @@ def count_repetitions(episode: Episode, at: int) -> int:
 
 
 def open_subtask(episode: Episode, at: int) -> Episode:
-    """Return the episode in the state in which the subtask with this index is not completed."""
+    """Return the episode with the subtask of this index reopened."""
     last = episode.decisions[-1]
     plan = msgspec.structs.replace(last.plan, at=at, finished=False, verified=at)
     return msgspec.structs.replace(

@@ -21,7 +21,7 @@ _STATE_EFFECTS: tuple[tuple[str, EffectKind, EffectKind], ...] = (
 
 
 class ActionEffect(msgspec.Struct, frozen=True):
-    """The effect of an action on its own screen, and the name of what it changed."""
+    """The effect of an action on its own screen, and the name of the changed element."""
 
     kind: EffectKind
     what: str = ""
@@ -30,8 +30,8 @@ class ActionEffect(msgspec.Struct, frozen=True):
 def derive_effect(before: Shot, after: Shot, *, target: Element | None) -> ActionEffect:
     """Derive the effect of an action that stayed on its screen.
 
-    A change of the focus is no effect. A change of the target itself takes precedence over rows that were
-    added or removed, and these over other changes.
+    A focus change is not an effect. A change of the target itself takes precedence over added or removed
+    rows, and these over other changes.
     """
     change = compare_shots(before, after)
     altered = tuple(each for each in change.altered if not each.is_focus_only)

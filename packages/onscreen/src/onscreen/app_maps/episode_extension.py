@@ -1,4 +1,4 @@
-"""Extension of a map by the episode of a run."""
+"""Extension of a map with the findings of an episode."""
 
 from __future__ import annotations
 
@@ -40,17 +40,17 @@ VERBS: Mapping[type[Action], MapVerb] = {
 }
 """Actions whose effects are recorded."""
 WATCHED_AGENT = "person"
-"""Name of the agent in the episodes of a person who was watched."""
+"""Name of the agent in the episodes of a watched person."""
 CHANGED_SCREENS = 2
-"""Minimum number of screens with another structure by which an application counts as changed."""
+"""Minimum number of screens with another structure for an application to count as changed."""
 UNKNOWN_SCREENS = 4
-"""Minimum number of unknown screens by which an application counts as changed."""
+"""Minimum number of unknown screens for an application to count as changed."""
 CHANGED_SHARE = 0.5
 """Minimum share of such screens among those of the episode."""
 
 
 class MapExtension(msgspec.Struct, frozen=True):
-    """A map after an episode, with the pictures of the screens that are new.
+    """A map extended by an episode, with the pictures of new screens.
 
     `change` describes why the application seems to differ from the map, "" if it does not.
     """
@@ -101,10 +101,9 @@ class _Recorder:
 
 
 def extend_map(app_map: AppMap, episode: Episode) -> MapExtension:
-    """Extend a map by the screens, actions and notes of an episode.
+    """Extend a map with the screens, actions and notes of an episode.
 
-    Steps outside the application are left out. Each action of a person who was watched becomes a note on its
-    control.
+    Steps outside the application are left out. Each action of a watched person becomes a note on its control.
     """
     recorder, steps = _Recorder(app_map), list(episode.steps())
     if not steps and app_map.contains(episode.last.address):
@@ -124,11 +123,11 @@ def extend_map(app_map: AppMap, episode: Episode) -> MapExtension:
 
 
 def start_map(app: str, episode: Episode) -> AppMap | None:
-    """Create an empty map of an application that an episode used.
+    """Create an empty map of an application used in an episode.
 
     Returns None if the episode did not use the application.
 
-    `app` is the name of the application or an address of it.
+    `app` is the name of the application or one of its addresses.
     """
     for shot in episode.shots:
         if shot.app.casefold() == app.casefold() or ("://" in app and shot.address.startswith(app)):
@@ -141,8 +140,8 @@ def find_change(app_map: AppMap, signatures: Iterable[ScreenSignature]) -> str:
 
     Returns "" if it seems unchanged.
 
-    `signatures` are those of the screens seen in the application. The reasons are known screens with another
-    structure, and many unknown screens.
+    `signatures` are the signatures of the screens seen in the application. The reasons are known screens with
+    another structure, and many unknown screens.
     """
     visited = {signature.label: signature for signature in signatures}
     labels = {label: screen.title for screen in app_map.screens for label in screen.labels}
@@ -185,7 +184,7 @@ def _make_note(action: MapAction, text: str, *, author: Literal["model", "watch"
 
 
 def _describe_use(action: MapAction, app_map: AppMap, *, instruction: str) -> str:
-    """Describe what a person used a control for, and the effect of the control."""
+    """Describe the purpose for which a person used a control, and its effect."""
     used = {"click": "clicked", "long press": "pressed and held", "type": "typed into", "select": "set"}
     done = used.get(action.verb, action.verb)
     purpose = f' for "{" ".join(instruction.split())}"' if instruction else ""

@@ -1,6 +1,6 @@
-"""Experience document of an application (MTTIA, Methods): steps that failed, as lines of its map.
+"""Experience document of an application (MTTIA, Methods): failed steps, stored in its map.
 
-A later run of a similar task gets them as notes, and avoids the steps.
+They are passed as notes to later runs of similar tasks, which avoid these steps.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from onscreen.types.episode import ACTION_FAILURES
 MAX_FAILURES = 200
 """Maximum number of failed steps in a map; the oldest are removed first."""
 MAX_ELSEWHERE = 3
-"""Maximum number of failed steps on other screens that are noted."""
+"""Maximum number of notes on failed steps on other screens."""
 MAX_TASK_CHARS = 120
 NO_EFFECT, NOT_COMPLETED = "had no effect", "did not complete its subtask"
 
@@ -55,7 +55,7 @@ def record_failures(app_map: AppMap, episode: Episode) -> AppMap:
 
 
 def _find_failure(step: Step, *, episode: Episode, index: int) -> str:
-    """Describe why a step failed, in fixed words; returns "" if it did not fail or was refused."""
+    """Describe why a step failed, in a fixed wording; returns "" if it did not fail or was refused."""
     failed = step.outcome.failed
     if failed:
         is_failure = failed in ACTION_FAILURES and failed != "NotAllowed"
@@ -80,7 +80,7 @@ def find_failures(maps: Sequence[AppMap], screen: Screen, *, instruction: str) -
 
 
 def note_failures(maps: Sequence[AppMap], screen: Screen, *, instruction: str) -> Iterator[ElementNote]:
-    """Yield notes on the failed steps of similar tasks: those of this screen, and some of other screens."""
+    """Yield notes on the failed steps of similar tasks, on this screen and on some other screens."""
     elsewhere = 0
     for failure, element in _match(maps, screen, instruction=instruction):
         times = f" {failure.times} times" if failure.times > 1 else ""

@@ -33,7 +33,7 @@ from onscreen.perceive.screen_builder import build_screen
 from onscreen.types import Element, Node, Shot
 
 MAX_GROUP_CONTROLS = 24
-"""Maximum number of controls of one group on a screen of the map; others are further rows of a list.
+"""Maximum number of controls of one group on a screen of the map; more are further rows of a list.
 
 A menu has fewer."""
 MAX_LABELS = 8
@@ -41,7 +41,7 @@ MAX_LABELS = 8
 
 
 class Observation(msgspec.Struct, frozen=True):
-    """A map with the id of the screen that was observed; `is_new` if the map did not know the screen."""
+    """A map with the id of the observed screen; `is_new` is True if the map did not contain it before."""
 
     app_map: AppMap
     screen: str
@@ -51,7 +51,7 @@ class Observation(msgspec.Struct, frozen=True):
 def observe_screen(app_map: AppMap, shot: Shot, *, arrival: Arrival | None = None) -> Observation:
     """Recognize the screen of a shot, or add it to the map.
 
-    `arrival` describes the action that led to the screen, None if it is not known.
+    `arrival` describes the action that led to the screen, None if unknown.
     """
     signature = sign(shot)
     known = (
@@ -93,14 +93,14 @@ def record_step(
 ) -> Observation:
     """Record the effect of an action on a screen, and recognize or add the screen that it led to.
 
-    `target` is the element that was acted on, None for an action on the whole screen. What was typed is not
+    `target` is the element that was acted on, None for an action on the whole screen. Typed text is not
     recorded.
     """
     control = control_key(target, before.nodes) if target else ""
     if not app_map.contains(after.address):
         left = MapAction(screen_id, "leaves", control, verb, what=after.app[:MAX_NAME_CHARS])
         return Observation(add_action(app_map, left), "")
-    if verb == "scroll" and frame(sign(after).label) == frame(sign(before).label):
+    if verb == "scroll" and _is_same_page(sign(before).label, sign(after).label):
         seen = Observation(observe_scrolled(app_map, after, screen_id=screen_id), screen_id)
     else:
         seen = observe_screen(
@@ -118,8 +118,17 @@ def record_step(
     return msgspec.structs.replace(seen, app_map=correct_notes(add_action(seen.app_map, action), action))
 
 
+def _is_same_page(before: str, after: str) -> bool:
+    """Check whether the labels before and after scrolling are those of one page.
+
+    The title and the selected tab may be scrolled away.
+    """
+    (place, tab), (new_place, new_tab) = frame(before), frame(after)
+    return place == new_place and (tab == new_tab or not new_tab or not tab)
+
+
 def _note_opener(app_map: AppMap, seen: Observation, *, opener: str) -> AppMap:
-    """Return the extended map, in which the controls that a click added to its screen name their opener."""
+    """Set the opener of the controls that a click added to its screen, and return the map."""
     before, screen = app_map.screen(seen.screen), seen.app_map.screen(seen.screen)
     if before is None or screen is None:
         return seen.app_map
@@ -156,7 +165,7 @@ def _controls(shot: Shot, known: Sequence[MapControl]) -> tuple[MapControl, ...]
 
 
 def find_detail(element: Element, nodes: Sequence[Node]) -> str:
-    """Return the text inside a control other than its name; what was typed into a field is left out."""
+    """Return the text inside a control other than its name; text typed into a field is left out."""
     if element.role in ENTRY_ROLES or element.has("password"):
         return ""
     inside = {element.index}

@@ -28,7 +28,7 @@ _DECODER: msgspec.json.Decoder[_Line] = msgspec.json.Decoder(_Line)
 
 
 class BadMap(UsageError):
-    """Raised if the file of a map cannot be read; the message names the line."""
+    """Raised if the file of a map cannot be read; the message states the line."""
 
 
 def maps_folder() -> Path:
@@ -58,7 +58,7 @@ def load_map(path: Path) -> AppMap:
     """Load a map from its folder or file.
 
     Raises:
-        BadMap: the file cannot be read; the message names the line and what is wrong with it.
+        BadMap: the file cannot be read; the message states the line and what is wrong with it.
     """
     file = path / MAP_FILE if path.is_dir() else path
     if not file.exists():
@@ -118,7 +118,7 @@ def save_picture(picture: Picture, folder: Path, *, screen_id: str) -> None:
 
 
 def picture_path(folder: Path, screen_id: str) -> Path:
-    """Return the path of the picture of a screen, which need not exist."""
+    """Return the path of the picture of a screen; the file need not exist."""
     name = re.sub(r"[^\w-]", "_", screen_id)
     return folder / PICTURES / f"{name}.png"
 

@@ -1,4 +1,4 @@
-"""Correction of notes on controls that later had another effect than the note describes."""
+"""Correction of notes on controls whose effect later differed from the note."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _TOGGLES = frozenset({"turns on", "turns off"})
 
 
 def correct_notes(app_map: AppMap, seen: MapAction) -> AppMap:
-    """Mark the notes on a control as wrong or right, by the effect just observed.
+    """Mark the notes on a control as wrong or right, depending on the effect just observed.
 
     Only notes based on an effect are compared. The text of a note is never changed.
     """

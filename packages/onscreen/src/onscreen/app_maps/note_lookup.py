@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
+
+import msgspec
 
 from onscreen.app_maps.action_effect import describe_effect
 from onscreen.app_maps.screen_map import AppMap, MapAction, MapScreen, inferred_actions
@@ -16,32 +18,38 @@ MAX_NOTES = 40
 """Maximum number of notes on a screen."""
 MAX_NOTE_CHARS = 240
 """Maximum length of a note, in characters."""
-MAX_CONTENTS = 6
+MAX_CONTENTS = 8
 """Number of controls of an opened screen that a note names."""
+_UNCLEAR = frozenset({"none", "adds rows", "removes rows"})
+"""Effects that depend on the state of the screen; they are noted only for whoever explores it."""
 _TOGGLE_ROLES = frozenset({"checkbox", "switch", "radio"})
 _TYPICAL = frozenset({"turns on", "turns off", "changes", "selects", "scrolls"})
-"""Effects that are not noted, as the role or the name of a control already states them."""
+"""Effects without a note, because the role or the name of the control already states them."""
 
 
-def find_notes(maps: Sequence[AppMap], screen: Screen) -> tuple[ElementNote, ...]:
+def find_notes(
+    maps: Sequence[AppMap], screen: Screen, *, is_exploring: bool = False
+) -> tuple[ElementNote, ...]:
     """Find the notes on the elements of a screen; returns () if no map contains the screen.
 
     Notes written on an element come first. Other elements get the effect that the map records, if it is not
-    obvious from the element's name. Notes that proved wrong are left out.
+    obvious from the element's name; `is_exploring` adds effects that may differ at the next visit, such as
+    none. Notes that proved wrong are left out.
     """
     app_map = next((each for each in maps if each.contains(screen.shot.address)), None)
     known = recognize(app_map, sign(screen.shot)) if app_map else None
     if app_map is None or known is None:
         return ()
-    found = [*_written(app_map, known, screen=screen), *_derived(app_map, known, screen=screen)]
+    derived = _derived(app_map, known, screen=screen, left_out=frozenset() if is_exploring else _UNCLEAR)
+    found = [*_written(app_map, known, screen=screen), *derived]
     return tuple(found[:MAX_NOTES])
 
 
 def _written(app_map: AppMap, known: MapScreen, *, screen: Screen) -> Iterator[ElementNote]:
     """Yield the notes of a screen, then those of its elements.
 
-    What a person did with one of several controls that differ in their numbers, such as "Alarm 8:15" and
-    "Alarm 9:30", is a note on the screen, because these controls have the same key.
+    A note on a person's use of one of several controls that differ only in numbers, such as "Alarm 8:15" and
+    "Alarm 9:30", belongs to the screen, because these controls have the same key.
     """
     notes = [note for note in app_map.notes if note.screen == known.id and not note.seen]
     keys = [control_key(element, screen.shot.nodes) for element in screen.elements]
@@ -55,27 +63,70 @@ def _written(app_map: AppMap, known: MapScreen, *, screen: Screen) -> Iterator[E
                 yield ElementNote(truncate(note.text, MAX_NOTE_CHARS), element.mark)
 
 
-def _derived(app_map: AppMap, known: MapScreen, *, screen: Screen) -> Iterator[ElementNote]:
+def _derived(
+    app_map: AppMap, known: MapScreen, *, screen: Screen, left_out: Container[str]
+) -> Iterator[ElementNote]:
     actions = (*inferred_actions(app_map), *app_map.actions)
     effects = {each.control: each for each in actions if each.screen == known.id and each.verb == "click"}
     noted = {note.control for note in app_map.notes if note.screen == known.id and not note.seen}
-    for element in screen.elements:
-        key = control_key(element, screen.shot.nodes)
-        if key in effects and key not in noted:
-            text = _describe(effects[key], app_map, element=element)
-            if text:
-                yield ElementNote(truncate(text, MAX_NOTE_CHARS), element.mark)
+    keys = [control_key(element, screen.shot.nodes) for element in screen.elements]
+    counts = Counter(keys)
+    shown = frozenset(element.name for element in screen.elements)
+    for element, key in zip(screen.elements, keys, strict=True):
+        if key in noted or key not in effects or effects[key].effect in left_out:
+            continue
+        opening = _Opening(known, shown, is_shared=counts[key] > 1)
+        text = _describe(effects[key], app_map, element=element, opening=opening)
+        if text:
+            yield ElementNote(truncate(text, MAX_NOTE_CHARS), element.mark)
 
 
-def _describe(action: MapAction, app_map: AppMap, *, element: Element) -> str:
-    """Describe the effect of a control; returns "" if the element itself states it."""
+class _Opening(msgspec.Struct, frozen=True):
+    """The screen with a control, the names on it, and whether other controls have the same key."""
+
+    known: MapScreen
+    shown: frozenset[str]
+    is_shared: bool
+
+
+def _describe(action: MapAction, app_map: AppMap, *, element: Element, opening: _Opening) -> str:
+    """Describe the effect of a control; returns "" if the element itself states it.
+
+    A way back to the screen before is not described, since it depends on how the screen was reached. Of the
+    opened screen, only what the current one does not show is named, and no numbers if the control is one of
+    several whose screens differ in them.
+    """
     if action.effect in _TYPICAL or (element.role in _TOGGLE_ROLES and action.effect != "opens"):
         return ""
     opened = app_map.screen(action.to)
     if opened is None:
         return describe_effect(action, app_map)
-    if opened.varies:
+    if opened.varies or (element.role != "tab" and _leads_back(app_map, opening.known, opened=opened)):
         return ""
-    names = dict.fromkeys(c.name for c in opened.controls if c.name and c.name != element.name)
-    contents = ", ".join(list(names)[:MAX_CONTENTS])
-    return describe_effect(action, app_map) + (f" with {contents}" if contents else "")
+    names = dict.fromkeys(
+        control.name
+        for control in opened.controls
+        if control.name
+        and control.name not in opening.shown
+        and not (opening.is_shared and _has_digit(control.name))
+    )
+    contents = ", ".join(list(names)[:MAX_CONTENTS]) + (", …" if len(names) > MAX_CONTENTS else "")
+    has_title = (
+        bool(opened.title) and not opened.is_menu and not (opening.is_shared and _has_digit(opened.title))
+    )
+    if has_title and opened.title != opening.known.title:
+        return describe_effect(action, app_map) + (f" with {contents}" if contents else "")
+    return f"shows {contents}" if contents else ""
+
+
+def _leads_back(app_map: AppMap, known: MapScreen, *, opened: MapScreen) -> bool:
+    """Check whether a screen was known before the screen of the control, and opens it."""
+    ids = [screen.id for screen in app_map.screens]
+    is_earlier = ids.index(opened.id) < ids.index(known.id)
+    return is_earlier and any(
+        each.to == known.id and each.verb == "click" for each in app_map.actions_on(opened.id)
+    )
+
+
+def _has_digit(text: str) -> bool:
+    return any(character.isdigit() for character in text)

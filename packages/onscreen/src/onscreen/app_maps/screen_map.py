@@ -24,9 +24,9 @@ SCREENS_TRIED = 2
 class MapControl(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A control on a screen of the map.
 
-    `key` identifies the control on later visits, `group` is the key that the rows of a list share. `name` is
-    the name and `detail` the other text of the control as first seen; both are data from the screen.
-    `opener` is the key of the control after whose click it appeared, such as a menu, "" if it needs none.
+    `key` identifies the control on later visits, `group` is the key shared by the rows of a list. `name` is
+    the name and `detail` the other text of the control as first seen; both are data from the screen. `opener`
+    is the key of the control (such as a menu) whose click made this control appear, "" if none is needed.
     """
 
     key: str
@@ -56,7 +56,7 @@ class MapScreen(
 
     @property
     def is_menu(self) -> bool:
-        """Whether the screen has no title of its own but the names of its controls, like a menu."""
+        """True if the screen is titled by the names of its controls, like a menu."""
         names = {control.name for control in self.controls}
         listed = self.title.split(", ")
         return len(listed) > 1 and set(listed) <= names
@@ -81,7 +81,8 @@ class MapAction(
 
     `screen` is the id of the screen and `control` the key of the control, "" for an action on the whole
     screen. `to` is the id of the screen that the action opens, "" if it stays on the screen or leaves the
-    application. `what` names what changed. `times` counts how often this effect was seen in a row.
+    application. `what` is the name of the changed element. `times` counts the consecutive observations of
+    this effect.
     """
 
     screen: str
@@ -99,9 +100,9 @@ class MapNote(
     """A note about a screen or about a control on the screen.
 
     `control` is the key of the control, "" for a note about the whole screen. `author` is "person" for a note
-    written by hand, "model" for one that a language model wrote, and "watch" for one derived from what a
-    person did. `effect` and `to` are the effect of the action `verb` that the note is based on, "" if it is
-    based on none. `seen` describes the effect seen later if it differs; the note is not used then.
+    written by hand, "model" for one written by a language model, and "watch" for one derived from a person's
+    action. `effect` and `to` are the effect of the action `verb` on which the note is based, "" if there is
+    none. `seen` describes a different effect seen later; the note is then no longer used.
     """
 
     screen: str
@@ -136,8 +137,9 @@ class AppMap(
 ):
     """Map of one application: its screens, actions, notes and failed steps.
 
-    `home` is the address that opens the application, `scope` the prefix that the addresses of its screens
-    share. `version` is that of the application, "" if unknown; `device` the device it was explored on.
+    `home` is the address that opens the application, `scope` the common prefix of its screens' addresses.
+    `version` is the version of the application, "" if unknown; `device` is the device on which it was
+    explored.
     """
 
     app: str
@@ -164,9 +166,9 @@ class AppMap(
 
 
 def address_scope(address: str) -> str:
-    """Return the prefix that the addresses of an application share.
+    """Return the common prefix of an application's addresses.
 
-    The scope of a web page is its folder, that of an Android activity the package.
+    This is the folder of a web page, or the package of an Android activity.
     """
     if "://" not in address:
         return address.partition("/")[0] + "/"
@@ -195,7 +197,7 @@ def replace_screen(app_map: AppMap, screen: MapScreen) -> AppMap:
 def add_action(app_map: AppMap, action: MapAction) -> AppMap:
     """Return the map with the observed effect of an action.
 
-    An effect seen before is counted; another effect of the same action replaces the earlier one.
+    A repeated effect is counted; a different effect of the same action replaces the earlier one.
     """
     key = (action.screen, action.verb, action.control)
     known = {(each.screen, each.verb, each.control): each for each in app_map.actions}
@@ -206,10 +208,9 @@ def add_action(app_map: AppMap, action: MapAction) -> AppMap:
 
 
 def common_controls(app_map: AppMap) -> Mapping[str, str]:
-    """Map the keys of controls that are part of every screen to the screens that they open.
+    """Map the keys of controls on every screen, such as a navigation bar, to the screens they open.
 
-    An example is a navigation bar. Such a control opened the same screen from at least SCREENS_TRIED screens,
-    and never had another effect.
+    Such a control opened the same screen from at least SCREENS_TRIED screens, and never had another effect.
     """
     effects: dict[str, list[str]] = {}
     for action in app_map.actions:
@@ -243,7 +244,7 @@ def inferred_actions(app_map: AppMap) -> Iterator[MapAction]:
 def merge_maps(own: AppMap, other: AppMap) -> AppMap:
     """Return a map with the screens, actions and notes of two maps of an application.
 
-    Where both describe the same screen or action, the first map is kept.
+    Where both describe the same screen or action, the first map takes precedence.
     """
     known = {screen.id for screen in own.screens}
     tried = {(action.screen, action.verb, action.control) for action in own.actions}

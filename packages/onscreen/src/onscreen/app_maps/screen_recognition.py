@@ -18,9 +18,9 @@ SIZE_RATIO = 0.5
 
 
 class Arrival(msgspec.Struct, frozen=True):
-    """How a screen was reached: the screen before, and the group of the control that was activated.
+    """How a screen was reached: the previous screen and the group of the activated control.
 
-    `is_still_there` is True if the control is on the later screen as well, with the same name.
+    `is_still_there` is True if the control is also on the later screen, with the same name.
     """
 
     screen: str
@@ -29,7 +29,7 @@ class Arrival(msgspec.Struct, frozen=True):
 
 
 def recognize(app_map: AppMap, signature: ScreenSignature) -> MapScreen | None:
-    """Find the screen of a map that a signature belongs to; returns None for an unknown screen.
+    """Find the screen of a map with a given signature; returns None for an unknown screen.
 
     A screen whose title is content is recognized by its structure.
     """
@@ -41,7 +41,7 @@ def recognize_arrival(app_map: AppMap, signature: ScreenSignature, *, arrival: A
     """Find the screen that was reached by an action.
 
     A screen with another title is recognized if a row of the same list opened it before, or if the control
-    stays on the screen that it changes, as "Next month" does.
+    remains on the changed screen, as with "Next month".
     """
     known = _labelled(app_map, signature)
     if known is not None:
@@ -57,7 +57,7 @@ def recognize_arrival(app_map: AppMap, signature: ScreenSignature, *, arrival: A
 
 
 def fits_signature(known: ScreenSignature, signature: ScreenSignature) -> bool:
-    """Check whether two signatures belong to the same screen, although its content or title changed.
+    """Check whether two signatures belong to the same screen despite changes of content or title.
 
     The host or the application must be the same.
     """
@@ -69,7 +69,7 @@ def fits_signature(known: ScreenSignature, signature: ScreenSignature) -> bool:
 
 
 def _labelled(app_map: AppMap, signature: ScreenSignature) -> MapScreen | None:
-    """Find the most similar screen that was seen under the label of a signature."""
+    """Find the most similar screen with the label of a signature."""
     same = (each for each in app_map.screens if signature.label in each.labels)
     best = _most_similar(same, signature)
     return best if best and similarity(best.features, signature.features) >= SAME_LABEL else None
@@ -97,7 +97,7 @@ def _is_alike(labels: Sequence[str], features: Sequence[str], *, signature: Scre
 
 
 def _host(label: str) -> str:
-    """Return the host or the application that a label names."""
+    """Return the host or the application in a label."""
     return label.partition("|")[0].partition("/")[0]
 
 

@@ -1,4 +1,4 @@
-"""Signatures of screens, by which a screen is recognized although its content changed.
+"""Signatures for recognizing screens whose content has changed.
 
 A signature consists of a label (address, title and selected tab) and of structural features: roles and
 stable ids. A repeated structure counts once, so that a list has the same features at any length.
@@ -51,7 +51,7 @@ def sign(shot: Shot) -> ScreenSignature:
 
 
 def frame(label: str) -> tuple[str, str]:
-    """Return the address and the selected tab of a label, without the title, which may be scrolled away."""
+    """Return the address and the selected tab of a label, without the title, which may be out of view."""
     place, _, rest = label.partition("|")
     return place, rest.rpartition("|")[2]
 
@@ -72,7 +72,7 @@ def stable_id(node: Node) -> str:
 
 
 def group_key(node: Node, nodes: Sequence[Node]) -> str:
-    """Return a key that all nodes of a repeated structure share, such as the rows of a list.
+    """Return a key shared by all nodes of a repeated structure, such as the rows of a list.
 
     The key consists of the roles from the nearest ancestor with a stable id to the node.
     """
@@ -86,7 +86,7 @@ def group_key(node: Node, nodes: Sequence[Node]) -> str:
 
 
 def control_key(node: Node, nodes: Sequence[Node]) -> str:
-    """Return a key by which a control is found again on later visits to its screen.
+    """Return a key that identifies a control on later visits to its screen.
 
     A control with a stable id is identified by its id, any other by its group and its name without digits and
     hashes.
@@ -96,7 +96,7 @@ def control_key(node: Node, nodes: Sequence[Node]) -> str:
 
 
 def find_control(key: str, screen: Screen) -> Element | None:
-    """Find the element with a control key, a checked or selected one if there are several.
+    """Find the element with a control key; of several, preferably a checked or selected one.
 
     Returns None if the screen has no such control.
     """
@@ -127,8 +127,8 @@ def _is_static(name: str) -> bool:
 def _title(shot: Shot) -> str:
     """Return the title of the dialog in front, the first heading, or the name of the page.
 
-    The first heading of the main part counts before that of a header, which often names the site. A menu of
-    an application without a title is named after its first items.
+    The first heading of the main part takes precedence over that of a header, which often names the site. The
+    title of a menu in an application without a title consists of its first items.
     """
     if shot.dialog:
         return shot.dialog.message[:MAX_NAME_CHARS]
@@ -144,7 +144,7 @@ def _title(shot: Shot) -> str:
 
 
 def _place(address: str) -> str:
-    """Return an address without digits, hashes and the values of its query.
+    """Return an address without digits, hashes and query values.
 
     A fragment is kept if it is a path.
     """

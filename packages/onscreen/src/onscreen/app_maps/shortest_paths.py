@@ -14,10 +14,10 @@ RESTART = MapAction("", "opens", what="restart")
 def find_paths(
     app_map: AppMap, start: str, *, home: str, previous: str = ""
 ) -> Mapping[str, tuple[MapAction, ...]]:
-    """Find the shortest path from a screen to every screen that can be reached.
+    """Find the shortest path from a screen to every reachable screen.
 
     The steps are clicks, Back, and RESTART, which leads to the screen `home`. `previous` is the screen from
-    which `start` was reached; Back is expected to lead there if it was not tried.
+    which `start` was reached; an untried Back is expected to lead there.
     """
     onward: dict[str, list[MapAction]] = {}
     for action in (*app_map.actions, *inferred_actions(app_map)):

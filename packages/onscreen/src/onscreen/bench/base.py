@@ -70,7 +70,7 @@ class GradedSuite(Suite, Protocol):
 
 @runtime_checkable
 class InstalledSuite(Suite, Protocol):
-    """Protocol for suites whose tasks need software that is installed separately."""
+    """Protocol for suites whose tasks need separately installed software."""
 
     def require_installed(self, names: Sequence[str]) -> None:
         """Check that all software for the named tasks is installed.

@@ -35,7 +35,7 @@ def select_tasks(text: str, suite: Suite) -> tuple[str, ...]:
 
     Raises:
         UnknownName: a name is neither a task nor a group of the suite.
-        BadText: the list names no task.
+        BadText: the list contains no task.
     """
     all_tasks = suite.groups["all"]
     names: dict[str, None] = {}

@@ -1,4 +1,4 @@
-"""Commands for several applications at once: each application is a job of a worker."""
+"""Commands for several applications at once, run as one job per application."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LOGS_FOLDER = "logs"
 
 
 def add_apps_options(parser: ArgumentParser) -> None:
-    """Add the options that select applications, their device, and the workers that share them."""
+    """Add the options that select the applications, the device and the workers."""
     parser.add_argument(
         "apps", metavar="APP", nargs="+", help="name of an application, or address of a web application"
     )
@@ -29,12 +29,12 @@ def add_apps_options(parser: ArgumentParser) -> None:
 
 
 def needs_jobs(arguments: Namespace) -> bool:
-    """Return True unless the command can do its work in this process: one application, and no cluster."""
+    """Return whether the command needs worker jobs: for several applications or a cluster."""
     return len(arguments.apps) > 1 or arguments.workers.cluster is not None
 
 
 def option_words(arguments: Namespace, names: Iterable[str]) -> tuple[str, ...]:
-    """Return the options of a command line again, without those that have no value."""
+    """Convert the named parsed options back to command-line words, without those that are not set."""
     words: list[str] = []
     for name in names:
         value, option = getattr(arguments, name), f"--{name.replace('_', '-')}"
@@ -48,9 +48,9 @@ def option_words(arguments: Namespace, names: Iterable[str]) -> tuple[str, ...]:
 
 
 def make_app_jobs(apps: Iterable[str], words: Sequence[str], *, folder: Path) -> tuple[CommandJob, ...]:
-    """Create one job for each application, with a folder below `folder` and the map that is known of it.
+    """Create one job per application, with a subfolder of `folder` and the stored map, if any.
 
-    `words` are those of the command without the application.
+    `words` are the command and its options, without the application.
 
     Raises:
         UsageError: the name of an application is empty.
@@ -71,7 +71,7 @@ def run_app_jobs(
 ) -> tuple[CommandResult, ...]:
     """Run jobs, store the map of each application, and print one line when a job starts and ends.
 
-    `collect` uses the files of a job that came to its end, and returns what is printed about it.
+    `collect` processes the files of a finished job and returns the text to print about it.
 
     Raises:
         MissingExtra: Ray is not installed.
@@ -99,19 +99,19 @@ def run_app_jobs(
 
 
 def count_finished(results: Iterable[CommandResult]) -> int:
-    """Count the commands that came to their end."""
+    """Count the commands that finished, with or without success."""
     return sum(result.is_finished for result in results)
 
 
 def _read_map(app: str) -> Mapping[str, bytes]:
-    """Return the files of the map of an application by their path in the folder of all maps."""
+    """Read the files of an application's map; the keys are paths relative to the folder of all maps."""
     folder = map_folder(app)
     files = (path for path in sorted(folder.rglob("*")) if path.is_file())
     return {path.relative_to(folder.parent).as_posix(): path.read_bytes() for path in files}
 
 
 def _keep_map(job: CommandJob) -> None:
-    """Store the map that a job wrote among the user's maps."""
+    """Copy the map that a job wrote to the user's maps."""
     written = map_folder(job.app, Path(job.folder) / MAPS_FOLDER)
     files = {
         path.relative_to(written).as_posix(): path.read_bytes()

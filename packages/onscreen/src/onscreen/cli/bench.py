@@ -42,9 +42,9 @@ from onscreen.types.errors import BadText, BrokenEpisode
 HELP = "Run a benchmark suite and report success rates."
 MAX_SEEDS = 10_000
 MAX_STEP_RATIO = 1.5
-"""Default step limit of a long task, relative to the steps that a person needs.
+"""Default step limit of a long task, as a multiple of the steps that a person needs.
 
-The value is the suites' limit of 30 steps divided by the 20 steps that a person needs at most for a short
+The value is the suites' limit of 30 steps divided by 20, the most steps that a person needs for a short
 task.
 """
 _FAILED_STOPS = ("device failed", "model failed", "crashed")
@@ -155,7 +155,7 @@ def parse_seeds(text: str, *, max_seeds: int = MAX_SEEDS) -> tuple[int, ...]:
     """Parse a list of random seeds, such as "0-9" or "0,3,5-7", into integers.
 
     Raises:
-        BadText: the text has another format, or names more than `max_seeds` seeds.
+        BadText: the text has another format, or lists more than `max_seeds` seeds.
     """
     seeds: list[int] = []
     for part in text.split(","):

@@ -24,13 +24,13 @@ from onscreen.synthesis.task_graph import Pool, make_pool
 from onscreen.types.errors import UsageError
 from onscreen.types.pluralization import count_noun
 
-HELP = """Compose tasks from subtasks that resources connect.
+HELP = """Compose tasks from subtasks that are connected by resources.
 
 onscreen compose FOLDER --count 200 --seed 1     read subtasks.jsonl, write tasks.jsonl
 onscreen bench made:FOLDER                       run an agent on them
 onscreen compose phone --with web --out both     tasks that use both devices
 
-Subtasks that a person rejected with `onscreen review FOLDER` are left out, corrected instructions used."""
+Subtasks rejected with `onscreen review FOLDER` are left out; corrected instructions are used."""
 
 
 def add(parser: ArgumentParser) -> None:
@@ -49,10 +49,10 @@ def add(parser: ArgumentParser) -> None:
         help="folder with subtasks of another device: each task uses both; needs --out",
     )
     for name, default, what in (
-        ("--min-nodes", limits.min_nodes, "fewest subtasks of a task"),
-        ("--max-nodes", limits.max_nodes, "most subtasks of a task"),
-        ("--max-uses", limits.max_uses, "how often a subtask may occur in a task"),
-        ("--max-parts", limits.max_parts, "most parts of a task that no resource connects"),
+        ("--min-nodes", limits.min_nodes, "minimum number of subtasks per task"),
+        ("--max-nodes", limits.max_nodes, "maximum number of subtasks per task"),
+        ("--max-uses", limits.max_uses, "maximum number of uses of a subtask in a task"),
+        ("--max-parts", limits.max_parts, "maximum number of unconnected parts of a task"),
     ):
         parser.add_argument(
             name, type=positive_int, default=default, metavar="N", help=f"{what} (default: {default})"
@@ -61,7 +61,7 @@ def add(parser: ArgumentParser) -> None:
         "--model",
         default="",
         metavar="NAME",
-        help="language model that names goals for the tasks (default: none, chains of resources)",
+        help="language model that proposes goals for the tasks (default: none, connect by resources)",
     )
     parser.add_argument(
         "--shape",
@@ -75,8 +75,8 @@ def run(arguments: Namespace) -> int:
     """Compose the tasks, write them, and return the exit status.
 
     Raises:
-        UsageError: the subtasks or the decisions on them cannot be read, the limits allow no graph, the file
-            exists, or the model is no language model.
+        UsageError: the subtasks or their reviews cannot be read, no graph is within the limits, the file
+            exists, or the model is not a language model.
         ModelError: the model cannot be used.
     """
     folder = Path(arguments.folder)
@@ -100,9 +100,9 @@ def run(arguments: Namespace) -> int:
     pool = make_pool(subtasks)
     composed = compose(pool, arguments, limits=limits)
     for reason, count in composed.excluded.items():
-        print(f"  {count:>6} tries excluded: {reason}")  # noqa: T201
+        print(f"  {count:>6} attempts excluded: {reason}")  # noqa: T201
     if not composed.tasks:
-        raise UsageError(f"the {count_noun(len(pool), 'subtask')} in {folder} can be composed to no task")
+        raise UsageError(f"no task can be composed from the {count_noun(len(pool), 'subtask')} in {folder}")
     write_tasks(file, composed.tasks)
     for group, tasks in group_tasks(composed.tasks).items():
         print(f"  {len(tasks):>6} {group}")  # noqa: T201
@@ -112,10 +112,11 @@ def run(arguments: Namespace) -> int:
 
 
 def compose(pool: Pool, arguments: Namespace, *, limits: GraphLimits) -> ComposedTasks:
-    """Compose tasks from resources that connect subtasks, or from the intents that a model names.
+    """Compose tasks from subtasks connected by resources, or from goals that a language model names.
 
     Raises:
-        UsageError: the model is no language model, its reply cannot be used, or the limits allow no graph.
+        UsageError: the model is not a language model, its reply cannot be used, or no graph is within the
+            limits.
         ModelError: the model cannot be used.
     """
     if not arguments.model:
@@ -130,7 +131,7 @@ def compose(pool: Pool, arguments: Namespace, *, limits: GraphLimits) -> Compose
 def combine_folders(
     subtasks: Sequence[SubtaskTemplate], folders: tuple[Path, Path], *, out: Path
 ) -> tuple[SubtaskTemplate, ...]:
-    """Combine the subtasks of two folders for one device, and write them and their items to a new folder.
+    """Combine the subtasks of two folders, one per device, and write them and their items to a new folder.
 
     `subtasks` are those of the first folder.
 
@@ -148,16 +149,16 @@ def combine_folders(
 
 
 def read_pool(folder: Path) -> tuple[SubtaskTemplate, ...]:
-    """Return the subtasks that no person rejected, with the instructions that a person corrected.
+    """Return the subtasks that no reviewer rejected, with the reviewers' corrected instructions.
 
     Raises:
         BadSubtask: the subtasks cannot be read.
-        BadReview: the decisions or the items cannot be read.
+        BadReview: the reviews or the items cannot be read.
         UsageError: all subtasks are rejected.
     """
     reviewed = read_reviewed(folder)
     if reviewed.rejected:
-        print(f"  {count_noun(reviewed.rejected, 'subtask')} left out: a person rejected them")  # noqa: T201
+        print(f"  {count_noun(reviewed.rejected, 'subtask')} left out: rejected in the review")  # noqa: T201
     if reviewed.unused:
         unused = count_noun(reviewed.unused, "corrected instruction")
         print(f"  {unused} not used: values of parameters are missing")  # noqa: T201

@@ -54,14 +54,14 @@ onscreen compose pool                             compose tasks from the accepte
 onscreen review pool                              accept, edit or reject them
 onscreen discover Clock Notes Contacts --on phone --workers 2
 
-With several applications or a Ray cluster, each application is discovered in a process of its own; --resume
-skips those that an earlier such call finished.
+With several applications or a Ray cluster, each application is handled by a separate process; --resume skips
+those that an earlier such call finished.
 
-Every control of the mapped screens is used, also those that change or delete data: the data are reset before
-each run. Only use it on applications whose data may be lost; a web page needs --may-modify."""
+All controls of the mapped screens are used, including those that change or delete data; the data are reset
+before each run. Use it only on applications whose data may be lost; a web page needs --may-modify."""
 DEFAULT_RUNS, EXPLORATION_STEPS = 600, 120
 FINISHED_FOLDER = "finished"
-"""Folder with a file for each application that was finished, in the folder of the subtasks."""
+"""Subfolder of the subtasks' folder, with a file for each finished application."""
 _JOB_OPTIONS = (
     *("on", "seed", "seeds", "max_runs", "max_sec", "max_steps", "settle", "may_modify", "login", "secret"),
     *("model", "set", "sense"),
@@ -83,7 +83,7 @@ def add(parser: ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="EPISODE",
-        help="folder of a recorded episode in which a person or an agent did a subtask; may be repeated",
+        help="folder of a recorded episode that shows how to do a subtask; may be repeated",
     )
     parser.add_argument(
         "--seed", type=non_negative_int, default=0, metavar="S", help="seed of the data (default: 0)"
@@ -97,7 +97,7 @@ def add(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--max-runs", type=positive_int, default=DEFAULT_RUNS, metavar="N",
-        help="maximum number of runs of the search (default: %(default)d)",
+        help="maximum number of runs during the search (default: %(default)d)",
     )  # fmt: skip
     parser.add_argument(
         "--max-sec", type=positive_float, metavar="SEC",
@@ -109,7 +109,7 @@ def add(parser: ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--settle", type=float, default=0.0, metavar="SEC",
-        help="time after an action within which the application stores its data (default: 0)",
+        help="seconds to wait after an action until the application has stored its data (default: 0)",
     )  # fmt: skip
     parser.add_argument(
         "--may-modify", action="store_true", help="allow changes on a device that cannot restore the data"
@@ -141,7 +141,7 @@ def run(arguments: Namespace) -> int:
     """Find the subtasks, write them, and return the exit status.
 
     Raises:
-        UsageError: an argument is invalid, or the device cannot restore the data of the application.
+        UsageError: an argument is invalid, or the device cannot restore the application's data.
         DeviceError: the device is gone, or the application does not start.
         ModelError: the model cannot be used.
         CannotWrite: the folder cannot be written.
@@ -184,9 +184,9 @@ def run(arguments: Namespace) -> int:
 
 
 def discover_apps(arguments: Namespace) -> int:
-    """Find the subtasks of several applications, each in a job, and return the exit status.
+    """Find the subtasks of several applications, one job per application, and return the exit status.
 
-    The status is 3 if the discovery of an application failed, else that of `run`.
+    The status is 3 if discovery failed for an application, otherwise the same as for `run`.
 
     Raises:
         UsageError: a name is empty, or there is no cluster at the address.
@@ -224,12 +224,12 @@ def discover_apps(arguments: Namespace) -> int:
 
 
 def _finished_file(app: str, folder: Path) -> Path:
-    """Return the file that says that an application was finished."""
+    """Return the path of the file that marks an application as finished."""
     return folder / FINISHED_FOLDER / f"{map_folder(app).name}.json"
 
 
 def with_login(device: Device, arguments: Namespace) -> Device:
-    """Return the device that logs in after each start, if a user is given.
+    """Wrap the device to log in after each start, if a user is given.
 
     Raises:
         UsageError: the user or the password is missing.

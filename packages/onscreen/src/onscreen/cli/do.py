@@ -40,7 +40,7 @@ def run(arguments: Namespace) -> int:
     """Perform the actions, print what changed, and return the exit status.
 
     Raises:
-        BadText: an action cannot be parsed, or no element has had the mark; nothing was performed.
+        BadText: an action cannot be parsed, or no element ever had the mark; nothing was performed.
         DeviceError: the device is gone.
     """
     session = session_of(arguments)

@@ -26,14 +26,14 @@ HELP = "List what is installed and what is missing, with the command to fix it."
 MIN_PYTHON = (3, 11)
 BROWSER_TIMEOUT_SEC = 20.0
 NATIVE_PLATFORMS: Mapping[str, str] = {"windows": "win32", "macos": "darwin"}
-"""Device for the user's own desktop -> value of `sys.platform` where it runs. The extra has the same name."""
+"""Device for the user's own desktop -> value of `sys.platform` there. The extra has the same name."""
 
 
 class Finding(msgspec.Struct, frozen=True):
     """Result of checking one part of the installation, with a command to fix it.
 
-    `fix` is a shell command. The default device, agent and model do not run without the parts that are
-    `needed`.
+    `fix` is a shell command. The default device, agent and model do not run without the parts with
+    `needed` set.
     """
 
     part: str
@@ -55,20 +55,20 @@ def add(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--fix",
         choices=["desktop"],
-        help="install the Debian packages that the device 'linux' needs, by apt-get",
+        help="install the Debian packages that the device 'linux' needs, with apt-get",
     )
     parser.add_argument(
         "--programs",
         action="store_true",
-        help="with --fix desktop: also install the programs in which the suite 'desktop' has tasks",
+        help="with --fix desktop: also install the programs used by the tasks of the suite 'desktop'",
     )
 
 
 def run(arguments: Namespace) -> int:
     """Check every part of the installation and return the exit status.
 
-    Returns 0 if everything that the defaults need was found, else 1. With --fix, missing Debian packages
-    are installed before, and the status of a failed installation is returned.
+    Returns 0 if everything that the defaults need was found, otherwise 1. With --fix, missing Debian packages
+    are installed first; if this fails, its exit status is returned.
 
     Raises:
         UsageError: --programs is given without --fix, or the suite is not installed.
@@ -191,7 +191,7 @@ def _desktop() -> Finding:
 
 
 def _native_desktop(device: str) -> Finding:
-    """Report whether the device `windows` or `macos` can be used, which nobody has tried so far."""
+    """Report whether the device `windows` or `macos` can be used; neither has run on a real machine yet."""
     is_here = sys.platform == NATIVE_PLATFORMS[device]
     place = "" if is_here else f"; needs {device} (elsewhere only recordings can be played)"
     modules = [module for module, extra in EXTRAS.items() if extra == device]
@@ -201,7 +201,7 @@ def _native_desktop(device: str) -> Finding:
 
 
 def _missing_programs() -> tuple[str, ...]:
-    """Return the Debian packages that the device `linux` and the suite `desktop` need and that are missing.
+    """Return the missing Debian packages of the device `linux` and the suite `desktop`.
 
     Raises:
         UsageError: the package with the suite is not installed.
@@ -232,7 +232,7 @@ def _install_packages(*, with_programs: bool) -> int:
 
 
 def _embedded() -> Finding:
-    """Report what the embedded weights were trained on; the weights are verified, not loaded."""
+    """Report what the embedded weights were trained on, after verifying but not loading them."""
     part, fix = "policy reflex", "pip install onscreen-reflex"
     try:
         read = cast(
@@ -263,7 +263,7 @@ def _package(module: str, extra: str) -> Finding:
 
 
 def _keys() -> Iterator[Finding]:
-    """Report for which providers an API key was found, never the key itself."""
+    """Report which providers have an API key, without showing the keys."""
     try:
         variables = cast(
             "dict[str, tuple[str, ...]]", import_attribute("onscreen.model.api_keys:KEY_VARIABLES")

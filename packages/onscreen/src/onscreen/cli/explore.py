@@ -1,4 +1,4 @@
-"""The `onscreen explore` command, which explores an application and stores its map."""
+"""The `onscreen explore` command, which explores applications and stores their maps."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ from onscreen.cli.options import slugify
 from onscreen.cli.progress import Progress
 from onscreen.device.base import Device
 from onscreen.explore.control_choice import CAUTION_WORDS
-from onscreen.explore.exploration import ExplorationStep, Explorer
+from onscreen.explore.exploration import Explorer
+from onscreen.explore.exploration_step import ExplorationStep
 from onscreen.explore.task_exploration import TaskExplorer
 from onscreen.model.base import Model
 from onscreen.policy.cascade import Cascade, make_cascade
@@ -59,7 +60,7 @@ submitted. A later call continues with the controls that were not tried yet.
 
 onscreen explore Clock Notes Contacts --on phone --workers 2
 
-With several applications or a Ray cluster, each application is explored in a process of its own."""
+With several applications or a Ray cluster, each application is explored in a separate process."""
 DEFAULT_STEPS, TASK_STEPS = 200, 40
 _JOB_OPTIONS = ("on", "max_steps", "may_modify", "set", "sense")
 
@@ -133,7 +134,7 @@ def run(arguments: Namespace) -> int:
 
 
 def explore_apps(arguments: Namespace) -> int:
-    """Explore several applications, each in a job; returns 3 if one of them failed, else 0.
+    """Explore several applications, one job per application; returns 3 if any failed, otherwise 0.
 
     Raises:
         UsageError: a name is empty, or there is no cluster at the address.
@@ -158,7 +159,7 @@ def explore_apps(arguments: Namespace) -> int:
 
 
 def explore_task(arguments: Namespace) -> int:
-    """Explore towards a goal with a language model, record the run, and extend the map by it.
+    """Explore towards a goal with a language model, record the run, and add its findings to the map.
 
     Raises:
         UsageError: the model is not a language model, or the stored map cannot be read.
@@ -198,7 +199,7 @@ def explore_task(arguments: Namespace) -> int:
 
 
 def _known_map(app: str, folder: Path, *, device: Device) -> AppMap:
-    """Load the map of an application that is in front on the device, or return an empty one."""
+    """Load the map of the application in front on the device, or return an empty map."""
     if (folder / MAP_FILE).exists():
         return load_map(folder)
     return AppMap(app, home=app, scope=address_scope(device.observe().address), device=device.name)
@@ -207,7 +208,7 @@ def _known_map(app: str, folder: Path, *, device: Device) -> AppMap:
 class MapRecorder:
     """Callback that prints each step of an exploration to stderr and stores the map.
 
-    `signatures` are those of the screens seen.
+    `signatures` are the signatures of the screens seen.
     """
 
     def __init__(self, folder: Path) -> None:

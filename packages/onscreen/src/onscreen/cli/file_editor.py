@@ -18,7 +18,7 @@ def edit_file(file: Path, *, check: Callable[[Path], object]) -> None:
     The editor is $VISUAL or $EDITOR. The file is replaced only if `check` accepts the copy.
 
     Raises:
-        UsageError: no editor is set or it failed, or `check` raised it for the copy; the copy is kept then.
+        UsageError: no editor is set, the editor failed, or `check` rejected the copy, which is then kept.
     """
     editor = shlex.split(os.environ.get("VISUAL") or os.environ.get("EDITOR") or "")
     if not editor:

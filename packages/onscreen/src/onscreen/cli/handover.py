@@ -1,4 +1,4 @@
-"""The `onscreen handover` command, which lets the user operate the device of a session for a while."""
+"""The `onscreen handover` command, which temporarily lets the user operate the device of a session."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def run(arguments: Namespace) -> int:
 
 
 def _wait_in_session(session: ScreenSession, arguments: Namespace) -> int:
-    """Wait in the session process until the user removes the file of the hand-over."""
+    """Wait in the session process until the hand-over file is removed."""
     file = Path(handover_path(arguments.session_name))
     file.touch(mode=0o600)
     handover = Handover(

@@ -66,7 +66,7 @@ def list_rows(kind: str, suite: str | None) -> tuple[Row, ...]:
 
     Raises:
         UnknownName: no such kind or suite.
-        UsageError: tasks were requested without a suite, or anything else with one.
+        UsageError: tasks were requested without a suite, or another kind with one.
     """
     singular = {_plural(name): name for name in (*plugin_kinds(), "task")}.get(kind, kind)
     if singular == "task":

@@ -1,4 +1,4 @@
-"""HTTP server of a page for the person at this machine: localhost only, with a token in its address."""
+"""HTTP server of a page for the local user: on localhost only, with a token in the page's address."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _TOKEN_BYTES = 32
 
 
 class LocalServer(ThreadingHTTPServer):
-    """Server of a page and of the requests that its script sends.
+    """Server of a page and of the requests sent by the page's script.
 
     Every request needs the token, except the one for the page itself.
     """
@@ -46,7 +46,7 @@ Server = TypeVar("Server", bound=LocalServer)
 
 @contextmanager
 def serve(create: Callable[[int], Server], port: int) -> Iterator[Server]:
-    """Run the server that `create` makes for a port in a background thread.
+    """Create a server with `create` and run it in a background thread.
 
     Raises:
         UsageError: the port cannot be used.
@@ -68,21 +68,21 @@ def serve(create: Callable[[int], Server], port: int) -> Iterator[Server]:
 
 
 class LocalHandler(BaseHTTPRequestHandler):
-    """Handler that answers requests of the page with its token, and of no other host or origin."""
+    """Handler that answers only requests with the page's token, host and origin."""
 
     server: LocalServer
     protocol_version = "HTTP/1.1"
 
     def answer_get(self, path: str, query: str) -> None:
-        """Answer an authorized request for a path other than that of the page."""
+        """Answer an authorized GET request for a path other than the page."""
         raise NotImplementedError
 
     def answer_post(self, path: str, body: bytes) -> None:
-        """Answer an authorized request with content."""
+        """Answer an authorized POST request."""
         raise NotImplementedError
 
     def do_GET(self) -> None:
-        """Answer with the page, or pass an authorized request on."""
+        """Answer with the page, or pass an authorized request to `answer_get`."""
         parts = urlsplit(self.path)
         if not self._has_own_host():
             self.answer(HTTPStatus.FORBIDDEN, b"the Host or Origin header names another host\n")
@@ -92,7 +92,7 @@ class LocalHandler(BaseHTTPRequestHandler):
             self.answer_get(parts.path, parts.query)
 
     def do_POST(self) -> None:
-        """Pass an authorized request with content on."""
+        """Pass an authorized request to `answer_post`."""
         length = self.headers.get("Content-Length", "")
         if not self._has_own_host():
             self.answer(HTTPStatus.FORBIDDEN, b"the Host or Origin header names another host\n")
@@ -103,11 +103,11 @@ class LocalHandler(BaseHTTPRequestHandler):
             self.answer_post(urlsplit(self.path).path, self.rfile.read(int(length)))
 
     def answer_not_found(self) -> None:
-        """Answer that there is nothing at the path."""
+        """Answer with status 404."""
         self.answer(HTTPStatus.NOT_FOUND, b"there is no such page\n")
 
     def answer(self, status: HTTPStatus, body: bytes, *, kind: str = "text/plain; charset=utf-8") -> None:
-        """Send a response that no other page can show and no cache keeps."""
+        """Send a response that other pages cannot embed and caches do not keep."""
         self.send_response(status)
         self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(body)))
@@ -129,7 +129,7 @@ class LocalHandler(BaseHTTPRequestHandler):
         return self.headers.get("Host", "") in hosts and is_own_origin
 
     def _is_authorized(self) -> bool:
-        """Check the token, and answer the request if it is wrong."""
+        """Check the token; answer the request with an error if the token is wrong."""
         found = self.headers.get("Authorization", "").encode()
         if hmac.compare_digest(found, f"Bearer {self.server.token}".encode()):
             return True

@@ -20,7 +20,7 @@ mark while the session lasts."""
 class Look(msgspec.Struct, frozen=True):
     """JSON output of `onscreen look`.
 
-    `screen` is the text of the screen or of its changes, `title` and `address` are those of its page or
+    `screen` is the text of the screen or of its changes; `title` and `address` describe the page or
     application. `picture` is the path of the saved screenshot, "" if none was saved.
     """
 
@@ -36,8 +36,8 @@ def add(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--all",
         action="store_true",
-        help="print everything: no truncation, also targets of links, descriptions of pictures, resize "
-        "handles, and boxes around controls",
+        help="print everything: no truncation, with link targets, picture descriptions, resize handles, and "
+        "boxes around controls",
     )
     parser.add_argument(
         "--changes", action="store_true", help="print only what changed since the last output"

@@ -94,7 +94,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def report_errors(command: Callable[[], int], *, is_debug: bool = False) -> int:
     """Run a command, print an error as one line, and return the exit status.
 
-    With `is_debug`, the traceback of an error is printed, too.
+    With `is_debug`, the traceback of an error is printed as well.
     """
     try:
         return command()

@@ -26,7 +26,7 @@ def add(parser: ArgumentParser) -> None:
         nargs="+",
         default=[],
         metavar="EPISODE",
-        help="first extend or create the map by what the runs in these folders saw",
+        help="first create or extend the map from the runs in these folders",
     )
     parser.add_argument("--out", metavar="FILE", help="path of the page (default: map.html beside the map)")
     parser.add_argument("--open", action="store_true", help="open the page in the browser")

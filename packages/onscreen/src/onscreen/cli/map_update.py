@@ -1,4 +1,4 @@
-"""Extension of maps after a run, with the report that the command line prints."""
+"""Extension of maps after a run, with a report on stderr."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from onscreen.types.pluralization import count_noun
 
 
 def learn_from_run(episode: Episode, device: Device, *, folder: Path | None = None) -> None:
-    """Extend the maps of the applications that a run used, and print what was added on stderr.
+    """Extend the maps of the applications that a run used, and print the additions to stderr.
 
     `folder` is the folder of all maps, None for the default one.
 
@@ -28,7 +28,7 @@ def learn_from_run(episode: Episode, device: Device, *, folder: Path | None = No
 
 
 def print_learned(learned: Iterable[LearnedMap]) -> None:
-    """Print what was added to each map on stderr, and whether the application seems to have changed."""
+    """Print to stderr what was added to each map, and whether the application seems to have changed."""
     for each in learned:
         counts = (
             count_noun(each.new_screens, "new screen"),

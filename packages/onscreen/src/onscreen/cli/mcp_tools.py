@@ -72,7 +72,7 @@ class Approval(BaseModel):
 
 
 class PendingActions(msgspec.Struct, frozen=True):
-    """Remaining actions of a `do` call, the first of which needs the user's approval.
+    """Remaining actions of a `do` call; the first one needs the user's approval.
 
     `texts` are the results so far, `performed` is the number of actions performed so far.
     """
@@ -169,7 +169,7 @@ class SessionTools:
         start: Annotated[str, Field(description="page or application to start with")] = "",
         max_steps: Annotated[int, Field(ge=1, le=200)] = 30,
     ) -> CallToolResult:
-        """Let the agent of the server do a whole task on a separate device."""
+        """Run the server's own agent on a whole task, on a separate device."""
 
         def report(episode: Episode) -> None:
             steps = len(episode.decisions)
@@ -328,7 +328,7 @@ def build_server(tools: SessionTools) -> MCPServer:
 
 
 def _summarize(report: ActionReport) -> str:
-    """Summarize a series of actions in one line; a question to the user is not a failure of the series."""
+    """Summarize a series of actions in one line; a question to the user does not count as a failure."""
     if report.needs_approval:
         return f"{report.performed} of {count_noun(report.requested, 'action')} performed"
     return report.summary

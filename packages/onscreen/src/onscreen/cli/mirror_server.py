@@ -1,4 +1,4 @@
-"""Local HTTP server of the page on which a person operates the mirrored screen."""
+"""Local HTTP server of the page for operating the mirrored screen."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ POLL_SEC = 20.0
 
 
 class WatchServer(LocalServer):
-    """Server of the page, its screen states and its inputs."""
+    """Server that provides the page and screen states, and receives inputs."""
 
     def __init__(self, mirror: ScreenMirror, page: str, *, port: int) -> None:
         """Listen on a port of localhost; port 0 selects a free one."""
@@ -40,7 +40,7 @@ class _Handler(LocalHandler):
     server: WatchServer
 
     def answer_get(self, path: str, query: str) -> None:
-        """Answer with the next state."""
+        """Answer with the next screen state."""
         if path != "/state":
             self.answer_not_found()
             return

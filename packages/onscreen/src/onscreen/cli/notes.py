@@ -69,7 +69,7 @@ def run(arguments: Namespace) -> int:
 def add_note(app_map: AppMap, screen_id: str, *, text: str, control: str = "") -> AppMap:
     """Return the map with a note on a screen, or on the control with the name `control`.
 
-    A note on a control counts as wrong once the control has another effect than the map records now.
+    A note on a control counts as wrong once the control has another effect than the map now records.
 
     Raises:
         UsageError: the map has no such screen or control.

@@ -1,4 +1,4 @@
-"""Parsers of numbers in command-line arguments."""
+"""Parsers for numeric command-line arguments."""
 
 from __future__ import annotations
 

@@ -115,7 +115,7 @@ def make_request(arguments: Namespace) -> SessionRequest:
 
 
 def _words(arguments: Namespace, name: str) -> list[str]:
-    """Return the arguments of a command that opens the session again."""
+    """Return the arguments of the command that reopens the session."""
     words = ["open", arguments.device, *([arguments.start] if arguments.start else []), "--name", name]
     for option, values in (
         ("--set", arguments.set),

@@ -22,7 +22,7 @@ from onscreen.types.errors import BadText
 
 SIGNALS = ("stuck",)
 LEARN_VARIABLE = "ONSCREEN_LEARN"
-"""Environment variable by which every run extends the maps."""
+"""Environment variable that makes every run extend the maps."""
 APPROVALS = ("ask", "always", "never", "requested")
 
 
@@ -50,11 +50,11 @@ def add_agent_options(parser: ArgumentParser, *, maps: str = "") -> None:
         "--maps",
         default=maps,
         metavar="DIR",
-        help="folder of the maps of applications whose notes the agent gets (default: "
+        help="folder of application maps, whose notes are passed to the agent (default: "
         + ("the maps that onscreen explore stored)" if maps else "none)"),
     )
     parser.add_argument(
-        "--no-maps", action="store_const", dest="maps", const="", help="give the agent no notes"
+        "--no-maps", action="store_const", dest="maps", const="", help="pass no notes to the agent"
     )
 
 
@@ -147,13 +147,13 @@ def add_run_options(parser: ArgumentParser) -> None:
         "--learn",
         action="store_true",
         default=bool(os.environ.get(LEARN_VARIABLE)),
-        help="extend the maps of the applications used by what the run saw (default if the environment "
+        help="extend the maps of the used applications from the run (default if the environment "
         f"variable {LEARN_VARIABLE} is set)",
     )
 
 
 class WorkerChoice(msgspec.Struct, frozen=True):
-    """Workers of a command: `count` processes of this machine, or those of a Ray cluster.
+    """Workers of a command: `count` processes on this machine, or the workers of a Ray cluster.
 
     `cluster` is the address of the cluster, "" for a new one on this machine, None without Ray. A `count` of
     0 stands for the number of CPUs of the cluster.
@@ -198,7 +198,7 @@ def signal_names(arguments: Namespace) -> tuple[str, ...]:
 def parse_tools(pairs: Sequence[str], file: str = "") -> tuple[Tool, ...]:
     """Parse applications from "NAME=ADDRESS" pairs and an optional JSON file.
 
-    Those from the file come first.
+    The applications from the file come first.
 
     Raises:
         BadText: a pair is incomplete, or the file is not a JSON list of tools.
@@ -223,7 +223,7 @@ def _read_tools(file: str) -> tuple[Tool, ...]:
 def read_text_or_file(value: str, *, example: str) -> str:
     """Return the value itself if it is JSON, otherwise the contents of the named file.
 
-    `example` is JSON that the error message shows.
+    The error message shows `example`, a JSON text.
 
     Raises:
         BadText: the value is neither JSON nor the path of a readable text file.

@@ -1,4 +1,4 @@
-"""Output streams that go on without a reader, so that `| head` ends neither a run nor its exit status."""
+"""Output streams that survive a closed pipe, so that `| head` affects neither a run nor its status."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class UnreadOutput(io.FileIO):
     """An output file that discards what is written once its reader has closed the pipe."""
 
     def write(self, data: ReadableBuffer, /) -> int:
-        """Write the data, or discard it if nobody reads it; return its size in bytes."""
+        """Write the data, or discard it if the pipe is closed; return its size in bytes."""
         try:
             return super().write(data)
         except BrokenPipeError:
@@ -24,16 +24,16 @@ class UnreadOutput(io.FileIO):
 
 
 def discard(descriptor: int) -> None:
-    """Send everything that is written to a file descriptor from now on to the null device."""
+    """Redirect a file descriptor to the null device."""
     null = os.open(os.devnull, os.O_WRONLY)
     os.dup2(null, descriptor)
     os.close(null)
 
 
 def keep_without_reader(name: str) -> None:
-    """Replace `sys.stdout` or `sys.stderr` by a stream that goes on when its reader has read enough.
+    """Replace `sys.stdout` or `sys.stderr` with a stream that discards output after its pipe was closed.
 
-    A stream that is no file, such as that of a test, is left as it is.
+    A stream that is not a file, such as one captured by a test, is left unchanged.
     """
     stream = getattr(sys, name)
     buffer = getattr(stream, "buffer", None)

@@ -30,7 +30,7 @@ MARKS = {True: ("✓", "green"), False: ("✗", "red"), None: ("?", "yellow")}
 MAX_FEEDBACK_CHARS = 160
 """Maximum length of the printed feedback on a step: two lines of a typical terminal."""
 MIN_PERCEPTION_SEC = 0.1
-"""Time of reading the screenshots below which the summary of a run does not mention it."""
+"""Minimum time spent on reading screenshots that the summary of a run mentions, in seconds."""
 _COLOURS = {"good": "bold green", "bad": "bold red", "part": "bold yellow", "unknown": "bold"}
 
 
@@ -122,7 +122,7 @@ class SuiteProgress:
         self._console = console or Console(stderr=True, highlight=False)
 
     def __call__(self, event: TrialEvent) -> None:
-        """Print one line about a finished trial, nothing when a trial starts."""
+        """Print one line about a finished trial; nothing is printed when a trial starts."""
         result = event.result
         if result is None:
             return
@@ -173,7 +173,7 @@ def tally_line(tally: Tally) -> str:
 
 
 def _describe_mobile_eval(tally: Tally) -> str:
-    """Format the process score and the completion rate, as far as they are known."""
+    """Format the process score and the completion rate; unknown values are left out."""
     shares = (
         (tally.process_score, "of the steps correct"),
         (tally.completion_rate, "of the check parts hold"),

@@ -1,4 +1,4 @@
-"""The `onscreen review` command, by which a person decides on runs and on synthesized subtasks."""
+"""The `onscreen review` command, with which a person accepts or rejects runs and synthesized subtasks."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ HELP = """Decide whether runs really did their tasks, and whether synthesized su
 
 A page in the browser shows the instruction, the last screens and the evidence of each item. Keys: j next,
 k previous, y yes, n no, e edit the instruction of a subtask, q end. An accepted run becomes a reference for
-similar tasks, a rejected one is none. The page is served on localhost only; its address contains a token."""
+similar tasks, a rejected one does not. The page is served on localhost only; its address contains a token."""
 DEFAULT_FOLDER = "runs"
 
 
@@ -54,7 +54,7 @@ def add(parser: ArgumentParser) -> None:
         "--edit", nargs=2, metavar=("ID", "TEXT"), help="correct the instruction of a subtask and accept it"
     )
     parser.add_argument("--all", action="store_true", help="include the runs that are not marked for review")
-    parser.add_argument("--by", metavar="NAME", help="who decides (default: the user of the system)")
+    parser.add_argument("--by", metavar="NAME", help="name of the reviewer (default: the system user name)")
     parser.add_argument("--json", action="store_true", help="with --list: print JSON only")
     parser.add_argument(
         "--port",
@@ -113,7 +113,7 @@ def find_items(folder: Path, *, has_unmarked: bool) -> tuple[ReviewItem, ...]:
 
 
 def _requested(arguments: Namespace, *, by: str) -> list[ReviewDecision]:
-    """Return the decisions that the options state."""
+    """Return the decisions given as options."""
     at = round(time.time(), 3)
     if arguments.edit:
         name, text = arguments.edit
@@ -135,7 +135,7 @@ def _new_decisions(folder: Path, before: dict[str, ReviewDecision]) -> list[Revi
 
 
 def _report(folder: Path, items: Sequence[ReviewItem], *, decided: int) -> None:
-    """Print what was decided; calibrate again if runs were decided on and the folder has its own weights."""
+    """Print the decisions; recalibrate if runs were decided on and the folder has its own weights."""
     decisions = read_decisions(folder)
     is_open = sum(item.id not in decisions for item in items)
     print(f"{count_noun(decided, 'decision')} stored, {is_open} of {len(items)} items open")  # noqa: T201

@@ -20,7 +20,7 @@ from onscreen.types.errors import OnscreenError
 
 
 class DecisionInput(msgspec.Struct, frozen=True):
-    """A decision as the page sends it."""
+    """A decision sent by the page."""
 
     id: str
     decision: DecisionKind
@@ -28,7 +28,7 @@ class DecisionInput(msgspec.Struct, frozen=True):
 
 
 class ItemSummary(msgspec.Struct, frozen=True):
-    """An item in the list of the page, with the last decision on it, "" for none."""
+    """An item in the page's list, with the latest decision on it ("" without one)."""
 
     id: str
     kind: str
@@ -41,7 +41,7 @@ class ItemSummary(msgspec.Struct, frozen=True):
 class ReviewServer(LocalServer):
     """Server of the page, its items and the decisions on them.
 
-    `ended` is set when the person ends the review.
+    `ended` is set when the reviewer ends the review.
     """
 
     def __init__(self, folder: Path, items: Sequence[ReviewItem], *, by: str, port: int) -> None:
@@ -76,7 +76,7 @@ class ReviewServer(LocalServer):
 
 
 def summarize(item: ReviewItem, decision: ReviewDecision | None) -> ItemSummary:
-    """Return an item with the last decision on it; an edited item has its corrected instruction."""
+    """Return an item with the latest decision on it and, if edited, its corrected instruction."""
     if decision is None:
         return ItemSummary(item.id, item.kind, item.instruction)
     instruction = decision.instruction or item.instruction

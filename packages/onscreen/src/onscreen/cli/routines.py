@@ -47,7 +47,7 @@ def add(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--instruction",
         metavar="TEXT",
-        help="what the run did, instead of its own instruction: for the record of a session",
+        help="instruction to use instead of the run's own (a session's record has none)",
     )
     parser.add_argument("--name", help="name of the new routine (default: from the instruction)")
     parser.add_argument(
@@ -55,7 +55,7 @@ def add(parser: ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help="make this part of the instruction a parameter; quoted parts are parameters by themselves",
+        help="make this part of the instruction a parameter; quoted parts become parameters automatically",
     )
 
 
@@ -63,7 +63,7 @@ def run(arguments: Namespace) -> int:
     """Perform the chosen operation and return the exit status.
 
     Raises:
-        UsageError: names are missing, or a routine or run cannot be read or written.
+        UsageError: a name is missing, or a routine or run cannot be read or written.
     """
     names: list[str] = arguments.names
     if arguments.operation == "list":
@@ -113,7 +113,7 @@ def _quote(text: str) -> str:
 
 
 def _add(folders: Sequence[str], arguments: Namespace) -> str:
-    """Create a routine from the runs in the folders, store it, and return what to print."""
+    """Create a routine from the runs in the folders, store it, and return the text to print."""
     parameters = {}
     for each in arguments.parameter:
         key, equals, value = each.partition("=")
@@ -140,7 +140,7 @@ def _add(folders: Sequence[str], arguments: Namespace) -> str:
 
 
 def _apply(operation: str, file: Path) -> str:
-    """Show, edit or delete the routine of a file, and return what to print."""
+    """Show, edit or delete a stored routine, and return the text to print."""
     if not file.exists() or operation == "show":
         return format_routine(load_routine(file))
     if operation == "edit":

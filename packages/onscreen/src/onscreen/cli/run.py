@@ -214,7 +214,7 @@ def make_trial(arguments: Namespace) -> Trial:
 
 
 def _signals(arguments: Namespace) -> tuple[str, ...]:
-    """Return the names of the stop signals; by default, runs in runs/ are compared with those before."""
+    """Return the names of the stop signals; by default, a run in runs/ is compared with earlier runs."""
     names = signal_names(arguments)
     return names if arguments.stop or arguments.out else (*names, f"usual:{RUNS_FOLDER}")
 
@@ -222,7 +222,7 @@ def _signals(arguments: Namespace) -> tuple[str, ...]:
 def exit_status(episode: Episode, result: Result) -> int:
     """Compute the exit status of a run from its score or the agent's own report.
 
-    The agent's report counts only if the run was not judged. Returns 3 if the device or the model failed, 0
+    The agent's report counts only if the run has no score. Returns 3 if the device or the model failed, 0
     for success and 1 otherwise. A run without the answer that was asked for is not a success.
     """
     if episode.stop is not None and episode.stop.reason in {"device failed", "model failed"}:

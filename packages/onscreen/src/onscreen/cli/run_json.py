@@ -42,7 +42,7 @@ def make_run_output(episode: Episode, folder: str, *, typed_answer: Reading | No
 
 
 def duration_sec(episode: Episode) -> float:
-    """Return the duration of a run in seconds: up to its last screen, and the model calls after that."""
+    """Return the duration of a run up to its last screen, plus later model calls, in seconds."""
     trailing = takewhile(lambda step: step.after is step.before, reversed(tuple(episode.steps())))
     replies = [exchange.reply for step in trailing for exchange in step.decision.exchanges()]
     replies += [exchange.reply for exchange in episode.failed_exchanges]

@@ -1,13 +1,13 @@
-"""Client of session processes, which imports little, even of the standard library, to start quickly.
+"""Client of session processes, with few imports, even from the standard library, to start quickly.
 
 Starting Python takes about 15 ms; the modules `socket`, `json` and `typing` would add twice as much.
 
-A session is a process that listens on a Unix socket. Its files are in one folder of the user:
+A session is a process that listens on a Unix socket. Its files are in a folder of the user:
 
     NAME.sock    the socket, which only the user can use
     NAME.json    description of the session: the device, the start, the folder of the episode, the process
     NAME.user    exists while the user operates the device; removing it ends the hand-over
-    NAME.idle    the description of a session that ended because nobody used it, until another is opened
+    NAME.idle    description of a session that ended because it was not used, until another is opened
 
 The client sends one message, whose fields are its working directory and the words of the command, and
 receives one, whose fields are the output, the errors and the exit status. A message is a line with the sizes
@@ -36,11 +36,11 @@ _OPEN_HINT = "open one with: onscreen open web https://example.org"
 
 
 class SessionError(Exception):
-    """Raised if a session cannot be used; the message says what to do."""
+    """Raised if a session cannot be used; the message contains the remedy."""
 
 
 def is_forwarded(words: Sequence[str]) -> bool:
-    """Check whether command-line arguments are a command for an open session."""
+    """Check whether the command-line arguments contain a command for an open session."""
     return bool(words) and words[0] in FORWARDED and _HELP_WORDS.isdisjoint(words)
 
 
@@ -57,7 +57,7 @@ def forward(words: Sequence[str]) -> int:
 
 
 def encode_message(fields: Iterable[str]) -> bytes:
-    """Encode the fields of a message; lone surrogates, which stand for bytes that are no text, are kept."""
+    """Encode the fields of a message; lone surrogates, which stand for undecodable bytes, are kept."""
     encoded = [field.encode(errors="surrogatepass") for field in fields]
     sizes = " ".join(str(len(field)) for field in encoded)
     return f"{sizes}\n".encode() + b"".join(encoded)
@@ -67,7 +67,7 @@ def message_size(start: bytes | bytearray) -> int:
     """Return the size of a message in bytes, or 0 if its first line is not complete yet.
 
     Raises:
-        ValueError: the first line is not that of a message.
+        ValueError: the first line is not a line with the sizes of fields.
     """
     end = start.find(b"\n")
     return end + 1 + sum(map(int, start[:end].split())) if end >= 0 else 0
@@ -77,7 +77,7 @@ def decode_message(message: bytes) -> list[str]:
     """Return the fields of a message.
 
     Raises:
-        ValueError: this is not a complete message.
+        ValueError: the message is incomplete or malformed.
     """
     line, end, content = message.partition(b"\n")
     sizes = list(map(int, line.split()))
@@ -128,7 +128,7 @@ def handover_path(name: str) -> str:
 
 
 def idle_path(name: str) -> str:
-    """Return the path of the file that describes a session that ended because nobody used it."""
+    """Return the path of the file that describes a session that ended because it was not used."""
     return os.path.join(sessions_folder(), f"{name}.idle")  # noqa: PTH118
 
 
@@ -138,7 +138,7 @@ def session_names() -> list[str]:
 
 
 def idle_names() -> list[str]:
-    """Return the names of the sessions that ended because nobody used them, in alphabetical order."""
+    """Return the names of the sessions that ended because they were not used, in alphabetical order."""
     return _names_with(".idle")
 
 
@@ -161,7 +161,7 @@ def read_info(path: str) -> Mapping[str, str]:
 
 
 def find_session(name: str | None) -> str:
-    """Return the session to use: the given one, that of ONSCREEN_SESSION, or the only one.
+    """Return the session to use: the given one, the one named in ONSCREEN_SESSION, or the only one.
 
     Raises:
         SessionError: no such session is open, or several are open and none is named.
@@ -198,7 +198,7 @@ def is_alive(name: str) -> bool:
 
 
 def request(name: str, words: Sequence[str]) -> tuple[str, str, int]:
-    """Send a command to a session; returns what it printed, its errors, and its exit status.
+    """Send a command to a session, and return its output, errors and exit status.
 
     Raises:
         SessionError: the process of the session is gone and its files are removed, or the user operates the
@@ -235,7 +235,7 @@ def remove_files(name: str) -> None:
 
 
 def _gone(name: str) -> SessionError:
-    """Remove the files of a session whose process is gone, and return the error."""
+    """Remove the files of a session whose process is gone, and return the error to raise."""
     info = read_info(info_path(name))
     if not is_alive(name):
         remove_files(name)

@@ -1,4 +1,4 @@
-"""List of the open sessions, made with the standard library only, so that it is printed quickly."""
+"""List of the open sessions, which needs only the standard library and therefore prints quickly."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ LIST_WORDS = ((COMMAND,), (COMMAND, "--json"))
 
 
 def is_list(words: Sequence[str]) -> bool:
-    """Check whether command-line arguments ask for the list of open sessions."""
+    """Check whether the command-line arguments request the list of open sessions."""
     return tuple(words) in LIST_WORDS
 
 
 def print_sessions(words: Sequence[str]) -> int:
-    """Print the list that the command-line arguments ask for, and return the exit status."""
+    """Print the list as text or JSON, depending on the arguments, and return the exit status."""
     try:
         rows = open_sessions()
     except SessionError as error:
@@ -38,7 +38,7 @@ def print_sessions(words: Sequence[str]) -> int:
 
 
 def open_sessions() -> list[Mapping[str, str]]:
-    """Return the descriptions of the open sessions; the files of those whose process is gone are removed.
+    """Return the descriptions of the open sessions, and remove the files of dead sessions.
 
     Raises:
         SessionError: the folder of the sessions cannot be used.

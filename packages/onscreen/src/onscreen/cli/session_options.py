@@ -20,7 +20,7 @@ def add_session_option(parser: ArgumentParser) -> None:
 
 
 def session_of(arguments: Namespace) -> ScreenSession:
-    """Return the session in whose process the command runs.
+    """Return the session that executes the command.
 
     Raises:
         UsageError: the command does not run in the process of a session.
@@ -32,7 +32,7 @@ def session_of(arguments: Namespace) -> ScreenSession:
 
 
 def quote_screen(text: str) -> str:
-    """Wrap the text of a screen in <screen> tags, which the text itself cannot contain.
+    """Wrap the text of a screen in <screen> tags, and escape such tags in the text.
 
     Lines outside the tags are from this program, lines inside them from the screen.
     """

@@ -61,7 +61,7 @@ class Command(msgspec.Struct, frozen=True):
 
 
 def main() -> int:
-    """Run the session that stdin describes until it ends, and return the exit status.
+    """Run the session described on stdin until it ends, and return the exit status.
 
     The first screen, or the error if the session does not start, is written to stdout as an `Answer` in JSON.
     """
@@ -195,7 +195,7 @@ def serve(session: ScreenSession, listener: socket.socket, *, request: SessionRe
 
 
 def _receive(client: socket.socket) -> Command | None:
-    """Receive the command of a client; returns None if the client sends none."""
+    """Receive the command of a client; returns None if the client sends nothing."""
     message = bytearray()
     try:
         while not message or len(message) != message_size(message):
@@ -240,7 +240,7 @@ def _carry_out(
 
 
 def _capture(run: Callable[[], int]) -> Answer:
-    """Run a function and return what it printed, with its errors as one line each."""
+    """Run a function and return its output, with each error as one line."""
     out, err = io.StringIO(), io.StringIO()
     with redirect_stdout(out), redirect_stderr(err):
         status = report_errors(run)

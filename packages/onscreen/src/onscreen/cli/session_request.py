@@ -12,7 +12,7 @@ from onscreen.types import Setting
 class SessionRequest(msgspec.Struct, frozen=True):
     """Description of a session to be started, as `onscreen open` sends it to the new process.
 
-    `command` is the command that opens the session again. With `resume`, the episode in the folder `out`
+    `command` is the command that reopens the session. With `resume`, the episode in the folder `out`
     continues. The session ends after `idle_sec` seconds without a command.
     """
 

@@ -82,7 +82,7 @@ def run(arguments: Namespace) -> int:
 
 
 def _verify(folder: Path, *, as_json: bool) -> int:
-    """Print what is intact and what was altered in all episodes of a folder.
+    """Verify all episodes of a folder, and print what is intact and what was altered.
 
     Returns 0 if all episodes are intact, otherwise 1.
     """

@@ -49,7 +49,7 @@ def run(arguments: Namespace) -> int:
 
 
 def skill_files() -> Iterator[tuple[str, str]]:
-    """Yield the path in the folder of the skill and the text of each file."""
+    """Yield the relative path and the text of each file of the skill."""
     yield from _texts(files("onscreen.cli").joinpath("skill"), "")
 
 

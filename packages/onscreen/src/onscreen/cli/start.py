@@ -1,4 +1,4 @@
-"""Entry point of the command line, which imports only what a command needs."""
+"""Command-line entry point that imports only what a command needs."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 def main() -> int:
     """Run the command line and return the exit status.
 
-    A command for an open session is sent to the session process without importing the other modules, and
-    the sessions are listed without them.
+    A command for an open session is sent to the session process without importing the other modules;
+    the list of sessions does not need them either.
     """
     words = sys.argv[1:]
     if is_forwarded(words):
@@ -30,7 +30,7 @@ def main() -> int:
 
 
 def _import(name: str) -> ModuleType:
-    """Import a module; unlike `importlib`, the built-in function need not be imported itself."""
+    """Import a module with the built-in `__import__`, because importing `importlib` takes time."""
     return __import__(name, fromlist=["*"])
 
 

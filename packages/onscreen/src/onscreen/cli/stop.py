@@ -65,7 +65,7 @@ def add(parser: ArgumentParser) -> None:
         type=positive_float,
         default=MAX_FALSE_SHARE,
         metavar="SHARE",
-        help="share of the episodes that may be stopped too early, for calibrate (default: %(default)g)",
+        help="for calibrate: maximum share of episodes that may be stopped too early (default: %(default)g)",
     )
     parser.add_argument("--json", action="store_true", help="print JSON only")
 

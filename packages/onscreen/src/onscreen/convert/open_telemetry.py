@@ -1,7 +1,7 @@
 """Conversion of an episode to OpenTelemetry spans, as one OTLP document in JSON.
 
-The attributes are those of the semantic conventions for generative AI, version 1.41, which are still marked
-as in development: https://opentelemetry.io/docs/specs/semconv/gen-ai/gen-ai-agent-spans/.
+The attributes follow the semantic conventions for generative AI, version 1.41, whose status is still
+"development": https://opentelemetry.io/docs/specs/semconv/gen-ai/gen-ai-agent-spans/.
 """
 
 from __future__ import annotations

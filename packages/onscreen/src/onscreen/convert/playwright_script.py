@@ -91,7 +91,7 @@ class _RecordedStep(msgspec.Struct, frozen=True):
         return None if isinstance(target, Point) else locator_expression(target, self.step.before)
 
     def by_hand(self) -> tuple[str, ...]:
-        """Return the line that asks a person to do this step."""
+        """Return the line that asks the user of the script to do this step."""
         return (f"by_hand({describe_action(self.step.decision)!r})",)
 
 

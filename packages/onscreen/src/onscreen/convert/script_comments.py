@@ -1,4 +1,4 @@
-"""Comments and descriptions of actions, shared by the scripts that repeat an episode."""
+"""Comments and descriptions of actions, shared by the generated scripts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def make_comment(text: str, *, max_chars: int = MAX_COMMENT_CHARS) -> str:
 
 
 def step_comment(number: int, step: Step) -> str:
-    """Return the comment above a step: its number and its action, and how it failed, if it did."""
+    """Return the comment above a step: its number, its action and its failure, if any."""
     failure = f" (failed in the run: {step.outcome.failed})" if step.outcome.failed else ""
     return make_comment(f"{number}. {describe_action(step.decision)}{failure}")
 

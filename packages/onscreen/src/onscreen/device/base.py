@@ -78,8 +78,8 @@ class Device(Protocol):
 class StatefulDevice(Protocol):
     """Device that restores the initial state of an application and reads its stored state.
 
-    `state_is_complete` is True if the stored state contains every lasting effect. Otherwise effects are also
-    looked for in the controls on the screen.
+    `state_is_complete` is True if the stored state contains every lasting effect. Otherwise, effects are also
+    detected in the controls on the screen.
     """
 
     state_is_complete: bool
@@ -89,13 +89,13 @@ class StatefulDevice(Protocol):
         """Expression for `read` whose value is the stored state as a JSON object."""
 
     def initial_start(self, app: str, *, seed: int) -> Start:
-        """Return the start with the initial data of an application.
+        """Return a start that restores the initial data of an application.
 
         The application is opened by its name if the start has no address.
 
         Raises:
             UnknownName: the device has no such application.
-            DeviceError: the device cannot restore all that the application may change.
+            DeviceError: the device cannot restore everything that the application may change.
         """
 
 

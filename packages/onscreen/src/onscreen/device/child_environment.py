@@ -1,4 +1,4 @@
-"""Environment variables for programs that a device starts, such as the browser and the adb server."""
+"""Environment variables for programs started by a device, such as the browser or the adb server."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NAMES = frozenset(
         "WAYLAND_DISPLAY", "XAUTHORITY",
     )
 )  # fmt: skip
-"""Variables that are passed on, in upper case: those of the system, which hold no secrets."""
+"""Names of variables that are passed on, in upper case: system variables without secrets."""
 
 PREFIXES = (
     "ADB_",
@@ -27,11 +27,11 @@ PREFIXES = (
     "QT_",
     "XDG_",
 )
-"""Beginnings of the names of other variables that are passed on."""
+"""Prefixes of the names of other variables that are passed on."""
 
 
 def child_environment() -> dict[str, str]:
-    """Return the environment for a program that needs no API keys and no secrets of a task.
+    """Return the environment for a program, without API keys and secrets of a task.
 
     Only the variables in `NAMES` and those that begin with one of `PREFIXES` are passed on.
     """

@@ -33,8 +33,8 @@ _INSTALL_HINT = (
 )
 NO_SANDBOX_FLAG = "--no-sandbox"
 NO_SANDBOX_WARNING = (
-    "the browser runs without its sandbox, because this user is root: a page that exploits a fault of the "
-    "browser gets full access to this machine; run as another user"
+    "the browser runs without its sandbox, because this user is root: a page that exploits a vulnerability "
+    "of the browser gets full access to this machine; run as another user"
 )
 
 
@@ -44,7 +44,7 @@ def executable(name: str = "", *, headless: bool = True) -> str:
     An empty name searches the usual places. With `headless`, a headless shell is preferred to a full browser.
 
     Raises:
-        MissingExtra: no browser was found; the message has the command to install one.
+        MissingExtra: no browser was found; the message contains the command to install one.
     """
     if name:
         path = shutil.which(name)
@@ -58,12 +58,12 @@ def executable(name: str = "", *, headless: bool = True) -> str:
 
 
 def is_headless_shell(path: str) -> bool:
-    """Check whether an executable is a headless build, which shows no prompts of its own."""
+    """Check whether an executable is a headless build, which shows no browser prompts."""
     return "headless" in Path(path).name
 
 
 def is_sandboxed() -> bool:
-    """Check whether the browser isolates pages from this machine, which it cannot do for the user root."""
+    """Check whether the browser isolates pages in a sandbox, which is impossible for the user root."""
     return not hasattr(os, "geteuid") or os.geteuid() != 0
 
 
@@ -83,7 +83,7 @@ def _candidates(*, headless: bool) -> Iterator[str]:
 
 
 def _installed(patterns: Iterable[str], names: Iterable[str]) -> Iterator[str]:
-    """Yield installed browsers: those of Playwright by file pattern, then those of the system by name."""
+    """Yield installed browsers: Playwright's by file pattern, then the system's by name."""
     for folder in _playwright_folders():
         for pattern in patterns:
             yield from map(str, sorted(folder.glob(pattern), reverse=True))

@@ -10,5 +10,5 @@ PASTE_KEYS = frozenset({"control+v", "meta+v", "shift+insert", "control+shift+v"
 
 
 def normalize_keys(keys: str) -> str:
-    """Return a key combination in the spelling of the sets above."""
+    """Convert a key combination to lower case without spaces, as in the sets above."""
     return keys.replace(" ", "").casefold()

@@ -1,4 +1,4 @@
-"""Device that combines several devices, so that one run uses applications of all of them.
+"""Device that combines several devices, so that one run can use the applications of all of them.
 
 One of the combined devices is in front: it is observed and receives the actions. Opening an application
 brings its device to the front. Source: the applications of LUCI's tool set, section III-A, which need not
@@ -31,7 +31,7 @@ _EXAMPLE = """--set 'devices=["shop=web", "phone"]' --set shop.start=https://sho
 
 
 class Member(msgspec.Struct, frozen=True):
-    """One of the combined devices, with its name and the address that it starts at.
+    """One of the combined devices, with its name and its start address.
 
     `address` is "" for the default of the device.
     """
@@ -42,9 +42,9 @@ class Member(msgspec.Struct, frozen=True):
 
 
 class _Destination(msgspec.Struct, frozen=True):
-    """Member on which something opens, and what to open there; "" only brings the member to the front.
+    """Member to open something on, and the text to open; "" only brings the member to the front.
 
-    `files` are the names of files that an application opens.
+    `files` are the names of the files to open in an application.
     """
 
     member: Member
@@ -58,7 +58,7 @@ class CombinedDevice:
     def __init__(self, members: Sequence[Member], *, exchange: FileExchange | None = None) -> None:
         """Combine devices; the first one is in front at the start.
 
-        Without `exchange`, the devices exchange no files.
+        Without `exchange`, the devices cannot exchange files.
 
         Raises:
             BadText: no device is given, or two have the same name.
@@ -81,11 +81,11 @@ class CombinedDevice:
     def start(self, start: Start) -> None:
         """Start every device, and bring the one named `start.device` to the front, by default the first.
 
-        The address and the script of the start apply to the device in front. Another device starts as
-        `start.others` says for its name, and otherwise at its own address.
+        The address and the script of the start apply to the device in front. Another device starts with its
+        entry in `start.others`, or otherwise at its own address.
 
         Raises:
-            DeviceError: a device cannot reach its start state; the message names it.
+            DeviceError: a device cannot reach its start state; the message names the device.
         """
         self._clipboard.clear()
         if self._exchange is not None:
@@ -103,9 +103,9 @@ class CombinedDevice:
         self.tools()
 
     def tools(self) -> tuple[Tool, ...]:
-        """List the applications of all devices, and each device that lists none.
+        """List the applications of all devices, and each device without a list as an application.
 
-        If several devices have an application of the same name, its name is followed by that of its device.
+        If several devices have an application of the same name, the device's name is appended.
 
         Raises:
             DeviceError: a device is gone.
@@ -125,7 +125,7 @@ class CombinedDevice:
         return tuple(tools)
 
     def observe(self) -> Shot:
-        """Observe the device in front; the shot names it.
+        """Observe the device in front; `device` of the shot is its name.
 
         Raises:
             DeviceError: the device is gone.
@@ -136,11 +136,11 @@ class CombinedDevice:
     def perform(self, action: Action) -> str:
         """Perform an action on the device in front; opening something can bring another to the front.
 
-        A file that is uploaded or opened may be that of another device, such as "office/report.txt". The
-        outcome of a download is such a name. Text copied on one device is pasted on another.
+        A file to upload or open may be on another device, such as "office/report.txt". The outcome of a
+        download is such a name. Text copied on one device can be pasted on another.
 
         Raises:
-            ElementGone: the target was seen on another device than the one in front.
+            ElementGone: the target was seen on a device that is no longer in front.
             ActionFailed: the action could not be performed; the device remains usable.
             DeviceError: a device is gone.
         """
@@ -148,7 +148,7 @@ class CombinedDevice:
             return self._open(action)
         if self._observed is not self._front and targets(action):
             raise ElementGone(
-                f"the target was seen on {self._observed.name}, and {self._front.name} is in front now; "
+                f"the target was seen on {self._observed.name}, and {self._front.name} is now in front; "
                 "look at the screen again"
             )
         device = self._front.device
@@ -231,7 +231,7 @@ class CombinedDevice:
         return self._exchange.find(rest, devices[name], name=name)
 
     def _with_copied_files(self, destination: _Destination) -> str:
-        """Copy files of other devices that a program opens to its device, and return what to open.
+        """Copy the files to open from other devices to the program's device, and return the text to open.
 
         Raises:
             NotAllowed: a file may not leave its device, or the device of the program accepts no files.
@@ -251,9 +251,10 @@ class CombinedDevice:
     def _find_destination(self, what: str) -> _Destination:
         """Find the device on which something opens.
 
-        These are, in this order, a device of that name, the application of a device, for an address with
-        "://" a device that lists no applications (a browser), and otherwise the device in front. If both have
-        the name in different case, such as the application Phone on the device phone, the case decides.
+        In order of preference: a device of that name, the device of an application of that name, for an
+        address with "://" a device that lists no applications (a browser), and otherwise the device in front.
+        If a device and an application have the same name except for case, such as the application Phone and
+        the device phone, the case decides.
         """
         text = what.strip()
         exact = [member for member in self._members if member.name == text]
@@ -270,7 +271,7 @@ class CombinedDevice:
         return _Destination(self._front, what)
 
     def _find_application(self, text: str) -> _Destination | None:
-        """Find the application that a text names, alone or followed by the files that it opens."""
+        """Find the application named in a text, alone or followed by the files to open."""
         words = text.split(" ")
         for count in range(len(words), 0, -1):
             name = " ".join(words[:count])
@@ -296,7 +297,7 @@ class CombinedDevice:
 def many(settings: Mapping[str, Setting]) -> CombinedDevice:
     """Create a combined device from its settings, without starting it.
 
-    The setting `devices` lists the devices as "NAME=KIND", or "KIND" if the name is to be the same.
+    The setting `devices` lists the devices as "NAME=KIND", or "KIND" if the name is the same.
     "NAME.start" is the address at which a device starts; any other "NAME.SETTING" is a setting of that
     device.
 
@@ -347,7 +348,7 @@ def split_words(text: str) -> tuple[str, ...]:
 
 
 def _make_member(name: str, kind: str, *, settings: Mapping[str, Setting], exchange: FileExchange) -> Member:
-    """Create a device from its settings; a browser downloads to and uploads from the exchange."""
+    """Create a device from its settings; a browser's downloads and uploads use the exchange folder."""
     own = {key.partition(".")[2]: value for key, value in settings.items() if key.partition(".")[0] == name}
     address = str(own.pop("start", ""))
     if kind == "web":
@@ -360,7 +361,7 @@ def _make_member(name: str, kind: str, *, settings: Mapping[str, Setting], excha
 
 
 def _member_tools(member: Member) -> tuple[Tool, ...]:
-    """Return the applications of a device, or the device itself as one if it lists none."""
+    """Return the applications of a device, or the device itself as an application if it lists none."""
     return member.device.tools() or (Tool(member.name, member.name, _describe(member)),)
 
 

@@ -1,4 +1,4 @@
-"""Extent of pointer actions on desktops, and the controls that take no text, on any operating system."""
+"""Pointer movements on desktops, and the controls that accept no text, for all operating systems."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from onscreen.types import Box, Point, Scroll
 
 NOTCH_PX = 100.0
-"""Distance that a notch of the wheel scrolls in most programs, in pixels."""
+"""Scroll distance of one wheel notch in most programs, in pixels."""
 MAX_NOTCHES = 100
 DRAG_STEPS, DRAG_STEP_MS = 10, 15
-"""Moves of a drag and the time between them; programs begin a drag only after several moves."""
+"""Number of moves in a drag and the time between them; programs start a drag only after several moves."""
 UNTYPED_ROLES = frozenset(
     {"button", "checkbox", "link", "menuitem", "menuitemcheckbox", "menuitemradio", "radio", "slider", "tab"}
 )
@@ -18,13 +18,13 @@ UNTYPED_ROLES = frozenset(
 
 
 def count_notches(action: Scroll, box: Box) -> int:
-    """Return by how many notches the wheel is turned to scroll the content of a box, 1 to MAX_NOTCHES."""
+    """Return the number of wheel notches for scrolling the content of a box, 1 to MAX_NOTCHES."""
     length = box.height if action.direction in ("up", "down") else box.width
     return min(MAX_NOTCHES, max(1, round(action.pages * length / NOTCH_PX)))
 
 
 def drag_path(start: Point, end: Point) -> Iterator[Point]:
-    """Yield the points to which the pointer is moved in turn to drag from one point to another."""
+    """Yield the successive pointer positions for dragging from one point to another."""
     for step in range(1, DRAG_STEPS + 1):
         share = step / DRAG_STEPS
         yield Point(start.x + share * (end.x - start.x), start.y + share * (end.y - start.y))

@@ -1,4 +1,4 @@
-"""Numbers and names of the windows of a desktop, on any operating system."""
+"""Numbers and names of the windows of a desktop, for all operating systems."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ class DesktopWindow(Protocol):
 
     @property
     def is_popup(self) -> bool:
-        """Whether it is a menu, a tooltip or another window that a person does not switch to."""
+        """True for menus, tooltips and other windows that users do not switch to."""
 
 
 W = TypeVar("W", bound=DesktopWindow)
 
 
 def find_window(windows: Sequence[W], number: int) -> W:
-    """Return the window with a number from 1, as the tabs of a shot count them.
+    """Return the window with a number, counted from 1 like the tabs of a shot.
 
     Raises:
         ElementGone: no window has the number.
@@ -43,10 +43,10 @@ def find_window(windows: Sequence[W], number: int) -> W:
 
 
 def name_windows(windows: Iterable[DesktopWindow]) -> Mapping[int, str]:
-    """Map the identifier of each window to the beginning of its locators, such as "Mousepad#2".
+    """Map the identifier of each window to the prefix of its locators, such as "Mousepad#2".
 
     `windows` are in the order in which they were opened, so that a name stays the same when the stacking
-    order changes. The windows of a program are counted; pop-up windows, which come and go, separately.
+    order changes. The windows of a program are counted, separately from its short-lived pop-up windows.
     """
     names: dict[int, str] = {}
     counts: dict[str, int] = {}

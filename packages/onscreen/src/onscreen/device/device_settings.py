@@ -1,4 +1,4 @@
-"""Conversion of settings, as they are given by name, to the settings of a device."""
+"""Conversion of a mapping of names and values to the settings of a device."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ T = TypeVar("T", bound=msgspec.Struct)
 def build_settings(settings: Mapping[str, Setting], settings_type: type[T], *, device: str) -> T:
     """Build the validated settings of a device from a mapping of names to values.
 
-    All fields of `settings_type` have defaults. A single string is accepted for a setting that is a list, and
-    a number for one that is a text.
+    All fields of `settings_type` have defaults. A single string is accepted for a list setting, and a number
+    for a text setting.
 
     Raises:
         UnknownName: a setting of that name does not exist.
@@ -40,7 +40,7 @@ def check_positive(settings: msgspec.Struct, names: Iterable[str]) -> None:
     """Check that the named settings are above 0.
 
     Raises:
-        BadText: one is not; the message names it.
+        BadText: a setting is not above 0; the message names the setting.
     """
     for name in names:
         if getattr(settings, name) <= 0:
@@ -48,7 +48,7 @@ def check_positive(settings: msgspec.Struct, names: Iterable[str]) -> None:
 
 
 def _fit(value: Setting, default: object) -> Setting:
-    """Return a single string as a list if the setting is one, and a number as text if it is a text."""
+    """Convert a single string to a list for a list setting, and a number to text for a text setting."""
     if isinstance(value, str) and isinstance(default, tuple):
         return (value,)
     is_number = isinstance(value, int | float) and not isinstance(value, bool)

@@ -1,4 +1,4 @@
-"""Device wrapper that forwards all calls, to be extended by wrappers that change some of them."""
+"""Base class for device wrappers, which forwards all calls."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from onscreen.types import Act, Action, Shot, Start, Tool
 class DeviceWrapper:
     """Device that forwards all calls to another device.
 
-    `wrapped` is the other device. The calls that use the device are made within `around_call`.
+    `wrapped` is the other device. Calls that use the device are made within `around_call`.
     """
 
     def __init__(self, device: Device) -> None:
@@ -52,9 +52,9 @@ class DeviceWrapper:
             return self.wrapped.observe()
 
     def observe_elements(self) -> Shot:
-        """Return an observation of the current elements, whose picture may be that of an earlier one.
+        """Return an observation of the current elements, possibly with an earlier picture.
 
-        A wrapper with an `observe` of its own may read the picture, so its `observe` is used.
+        If a wrapper overrides `observe`, which may read the picture, its `observe` is used.
 
         Raises:
             DeviceError: the device is gone.

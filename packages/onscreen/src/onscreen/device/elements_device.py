@@ -8,10 +8,10 @@ from onscreen.types import Shot
 
 
 class ElementsDevice(DeviceWrapper):
-    """A device whose observations may have the picture of an earlier one."""
+    """A device wrapper whose observations may have an earlier picture."""
 
     def observe(self) -> Shot:
-        """Return an observation whose picture may be that of an earlier one.
+        """Return an observation, possibly with an earlier picture.
 
         Raises:
             DeviceError: the device is gone.
@@ -20,7 +20,7 @@ class ElementsDevice(DeviceWrapper):
 
 
 def observes_elements(device: Device) -> bool:
-    """Check whether a device, or the one in its wrappers, observes elements without a new picture."""
+    """Check whether a device, possibly inside wrappers, can observe elements without a new picture."""
     while isinstance(device, DeviceWrapper):
         if type(device).observe is not DeviceWrapper.observe:
             return False

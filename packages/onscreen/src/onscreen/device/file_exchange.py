@@ -1,4 +1,4 @@
-"""Exchange of files between combined devices, by actions that name the device: "office/report.txt"."""
+"""Exchange of files between combined devices, with paths such as "office/report.txt"."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from typing import Protocol, runtime_checkable
 from onscreen.types.errors import ActionHadNoEffect, NotAllowed
 
 INBOX = "Downloads"
-"""Folder of a device, in its folder of files, into which files of other devices are copied."""
+"""Subfolder of a device's file folder to which files of other devices are copied."""
 MAX_LISTED = 10
 
 
 @runtime_checkable
 class FileDevice(Protocol):
-    """Device whose files other devices of the same run may receive, such as a private desktop."""
+    """Device whose files may be passed to other devices of the same run, such as a private desktop."""
 
     @property
     def shared_folder(self) -> Path | None:
-        """Folder with the files, or None if none may be exchanged.
+        """Folder with the files, or None if no files may be exchanged.
 
         Raises:
             DeviceError: the device has not been started.
@@ -37,7 +37,7 @@ class FileExchange:
     """
 
     def __init__(self) -> None:
-        """Create the folder, which is deleted at the latest when this process ends."""
+        """Create the folder, which is deleted when this process ends, if not earlier."""
         self.folder = Path(tempfile.mkdtemp(prefix="onscreen-exchange-"))
         self._delete = weakref.finalize(self, shutil.rmtree, self.folder, ignore_errors=True)
 
@@ -65,14 +65,14 @@ class FileExchange:
     def name_of(self, file: str) -> str:
         """Return the name of a download for further actions, such as "shop/report.txt".
 
-        Returns the text as it is if it is no path of a download.
+        Returns the text unchanged if it is not the path of a download.
         """
         downloads = (self.folder / "downloads").resolve()
         path = Path(file)
         return path.relative_to(downloads).as_posix() if path.is_relative_to(downloads) else file
 
     def copy_for_upload(self, file: Path) -> str:
-        """Copy a file into the folder from which browsers may upload, and return its path."""
+        """Copy a file to the folder from which browsers may upload, and return the path of the copy."""
         self.folder.mkdir(mode=0o700, exist_ok=True)
         target = Path(tempfile.mkdtemp(dir=self.folder)) / file.name
         shutil.copyfile(file, target)
@@ -111,24 +111,24 @@ def check_upload(path: str, folders: Sequence[str]) -> str:
 
 
 def copy_into(folder: Path, file: Path) -> str:
-    """Copy a file into the inbox of a folder of files, and return its path in that folder.
+    """Copy a file to the inbox of a device's folder, and return its path relative to the folder.
 
-    An existing file is kept: the copy gets a number.
+    An existing file is kept, and a number is added to the name of the copy.
 
     Raises:
-        NotAllowed: a program has replaced the inbox by a link out of the folder.
+        NotAllowed: a program has replaced the inbox by a link that leads outside the folder.
     """
     inbox = folder / INBOX
     inbox.mkdir(exist_ok=True)
     if not inbox.resolve().is_relative_to(folder.resolve()):
-        raise NotAllowed(f"{INBOX} is a link to another place, so that no file is copied there")
+        raise NotAllowed(f"{INBOX} is a link to another place, so no file is copied there")
     target = unused_path(inbox, file.name)
     shutil.copyfile(file, target)
     return f"{INBOX}/{target.name}"
 
 
 def unused_path(folder: Path, name: str) -> Path:
-    """Return a path in a folder at which nothing exists: the name, or the name with a number."""
+    """Return an unused path in a folder: the name, or the name with a number."""
     target, wanted, count = folder / name, Path(name), 1
     while target.exists() or target.is_symlink():
         count += 1
@@ -137,7 +137,7 @@ def unused_path(folder: Path, name: str) -> Path:
 
 
 def split_device(path: str, devices: Mapping[str, object]) -> tuple[str, str]:
-    """Split "office/report.txt" into the device and the path; the device is "" if none has that name."""
+    """Split "office/report.txt" into device and path; the device is "" if no device has that name."""
     name, slash, rest = path.partition("/")
     return (name, rest) if slash and name in devices and rest else ("", path)
 

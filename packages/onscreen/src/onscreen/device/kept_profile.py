@@ -1,4 +1,4 @@
-"""Profile folders that a user keeps, each used by one browser at a time."""
+"""Persistent profile folders, each used by one browser at a time."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ _CHROMIUM_LOCK_NAME = "SingletonLock"
 
 
 class KeptProfile:
-    """Profile folder of the user, which belongs to this process until `release` is called.
+    """Persistent profile folder, locked by this process until `release` is called.
 
-    Two browsers on one profile lose each other's logins, and a headless shell does not check this itself.
+    Two browsers on one profile would lose each other's logins, which a headless shell does not prevent.
     `path` is the folder.
     """
 
@@ -38,7 +38,7 @@ class KeptProfile:
             raise DeviceError(f"the profile {folder} cannot be used: {error}") from error
 
     def release(self) -> None:
-        """Release the folder, which stays; may be called more than once."""
+        """Release the lock on the folder without deleting it; may be called more than once."""
         if self._lock_fd >= 0:
             os.close(self._lock_fd)
             self._lock_fd = -1

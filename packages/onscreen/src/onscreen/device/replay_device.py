@@ -9,7 +9,7 @@ from onscreen.types.errors import ElementGone, NotSupported
 class ReplayDevice:
     """Device that replays an episode, moving to the next recorded screen after each action.
 
-    The device stays on the last screen, whatever the action is.
+    After the last screen, every action leaves the screen unchanged.
     """
 
     def __init__(self, episode: Episode) -> None:

@@ -14,7 +14,7 @@ _FAST_COMPRESSION = 1
 
 
 class ScreenCapture:
-    """Source of screenshots; an unchanged screen is not encoded again."""
+    """Source of screenshots, which does not encode an unchanged screen again."""
 
     def __init__(self, display: str | None = None) -> None:
         """Connect to an X display such as ":1", or to the screen of the running session.

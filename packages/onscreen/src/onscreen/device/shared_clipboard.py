@@ -1,4 +1,4 @@
-"""Clipboard that combined devices share: text copied on one is pasted on another."""
+"""Clipboard shared by combined devices: text copied on one can be pasted on another."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ class ClipboardDevice(Protocol):
 
 
 class SharedClipboard:
-    """Text that was copied last on any of several devices.
+    """Text that was last copied on any of several devices.
 
-    Keys that copy on a device whose clipboard cannot be read make its own clipboard the current one, which
-    is then pasted on that device only.
+    If text is copied on a device whose clipboard cannot be read, the device's own clipboard becomes the
+    current one, which can then be pasted only on that device.
     """
 
     def __init__(self) -> None:
@@ -34,10 +34,10 @@ class SharedClipboard:
         self._text = ""
 
     def press(self, action: Press, device: Device) -> str:
-        """Press keys on a device; keys that paste insert the text that was copied on another device.
+        """Press keys on a device; the paste keys insert text copied on another device.
 
         Raises:
-            ActionFailed: the keys could not be pressed, or the text not typed.
+            ActionFailed: the keys could not be pressed, or the text could not be typed.
             DeviceError: the device is gone.
         """
         keys = normalize_keys(action.keys)
@@ -50,5 +50,5 @@ class SharedClipboard:
         return outcome
 
     def clear(self) -> None:
-        """Forget the text of a previous run."""
+        """Discard the text of a previous run."""
         self._owner, self._text = None, ""

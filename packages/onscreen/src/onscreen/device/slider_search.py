@@ -1,4 +1,4 @@
-"""Search for the position on a slider's track that corresponds to a certain value."""
+"""Search for the position on a slider's track that corresponds to a given value."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ Touch: TypeAlias = Callable[[float, Sample], Sample]
 def search_track(
     current: float, ends: tuple[Sample, Sample], *, wanted: float, touch: Touch, precision: float = _PRECISION
 ) -> float:
-    """Touch a slider's track until the slider has the wanted value; return the final value.
+    """Touch a slider's track until the slider has the requested value, and return the final value.
 
-    The returned value differs from the wanted one if no position on the track sets it. `ends` are the assumed
-    ends of the track; later touches interpolate between the values read back. `touch` is called with the next
-    position and the sample at which the thumb is, and returns the new sample.
+    The returned value differs from the requested one if no position on the track yields it. `ends` are the
+    assumed ends of the track; later touches interpolate between the values read back. `touch` is called with
+    the next position and the sample at which the thumb is, and returns the new sample.
     """
     thumb = Sample(interpolate([], ends, wanted=current), current)
     first, last = sorted(end.place for end in ends)

@@ -12,7 +12,7 @@ def parse_request(text: str, *, name: str) -> SliderValue:
     `name` describes the slider in the error message.
 
     Raises:
-        NotSupported: the text is no number.
+        NotSupported: the text is not a number.
     """
     wanted = parse_slider_value(text)
     if wanted is None:

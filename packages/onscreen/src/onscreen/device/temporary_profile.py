@@ -1,7 +1,7 @@
-"""Temporary profile folders of browsers, which are removed even if the process that made them was killed.
+"""Temporary browser profile folders, which are removed even if their process was killed.
 
 A process holds a lock in the folder of its browser. The operating system releases the lock when the process
-ends in any way, so that the next start finds and removes the folder.
+ends for any reason, so that the next start finds and removes the folder.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from pathlib import Path
 
 PREFIX = "onscreen-browser-"
 LOCK_NAME = "onscreen.lock"
-"""Name of the file in a profile folder that the process of its browser holds a lock on."""
+"""Name of the file in a profile folder that is locked by the process of its browser."""
 
 _NEW_PREFIX = "onscreen-new-browser-"
 _POLL_SEC, _MAX_REMOVALS = 0.01, 100
 
 
 class TemporaryProfile:
-    """A temporary profile folder, which belongs to this process until `release` is called.
+    """A temporary profile folder, locked by this process until `release` is called.
 
     `path` is the folder.
     """
 
     def __init__(self) -> None:
-        """Create the folder, and remove those of processes that have ended."""
+        """Create the folder, and remove the folders of ended processes."""
         remove_abandoned()
         new = Path(tempfile.mkdtemp(prefix=_NEW_PREFIX))
         # Another process sees the folder under its final name only when it is locked.
@@ -54,9 +54,9 @@ class TemporaryProfile:
 
 
 def remove_abandoned() -> None:
-    """Remove the temporary profiles of this user that no living process holds.
+    """Remove the temporary profiles of this user that are not locked by a living process.
 
-    A folder without a lock is left alone, because it is not known whether a process uses it.
+    A folder without a lock file is kept, because a process may be using it.
     """
     for folder in Path(tempfile.gettempdir()).glob(f"{PREFIX}*"):
         with contextlib.suppress(OSError):
@@ -70,7 +70,7 @@ def remove_abandoned() -> None:
 
 
 def _remove_content(folder: Path) -> None:
-    """Remove a folder; the lock stays if the exiting browser may still write to it, for the next attempt."""
+    """Remove a folder; keep the lock for the next attempt if the exiting browser may still write to it."""
     is_in_use = _is_in_use(folder)
     shutil.rmtree(folder, ignore_errors=True)
     if is_in_use or folder.exists():
@@ -79,7 +79,7 @@ def _remove_content(folder: Path) -> None:
 
 
 def _is_in_use(folder: Path) -> bool:
-    """Check whether the command line of a process names a folder; False where processes cannot be listed."""
+    """Check whether a process has a folder in its command line; False where processes cannot be listed."""
     for path in Path("/proc").glob("[0-9]*/cmdline"):
         with contextlib.suppress(OSError):
             if os.fsencode(folder) in path.read_bytes():

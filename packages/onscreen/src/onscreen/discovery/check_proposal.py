@@ -1,4 +1,4 @@
-"""Proposal of conditions from the difference between the screens and states before and after a run."""
+"""Proposal of conditions from the differences in screen and state before and after a run."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from onscreen.score.state_lookup import ANY_MEMBER
 from onscreen.types import AddressIs, Check, ElementIs, Not, StateHas, TextShown
 
 MAX_VALUE_CHARS = 200
-"""Longest text of a field that a condition compares."""
+"""Maximum length of a field's text in a condition."""
 _TIMESTAMP = re.compile(r"\d{10,}|\d{4}-\d\d-\d\d[T ]\d\d:\d\d.*")
 """Values that depend on when a run takes place."""
 MAX_SCREEN_CONDITIONS = 12
-"""Maximum number of conditions on elements that only the last screen has."""
+"""Maximum number of conditions on elements that are only on the last screen."""
 
 Volatile = frozenset[tuple[str, ...]]
-"""Paths of fields that change although nothing is done."""
+"""Paths of fields that change without an action."""
 
 
 def find_volatile(idle: RecordedRun, *, at: int = 0) -> Volatile:
@@ -37,9 +37,9 @@ def find_volatile(idle: RecordedRun, *, at: int = 0) -> Volatile:
 def propose_conditions(draft: SubtaskDraft, volatile: Volatile = frozenset()) -> tuple[Check, ...]:
     """Propose the conditions of a draft from its reference run.
 
-    A change of the state is preferred. Of an object that was added, only fields with a value of a parameter
-    are required, since the instruction says nothing about the others. Conditions that hold before the last
-    step are left out, unless none would be left.
+    State changes are preferred. For an added object, only fields with a parameter value are required, because
+    the instruction does not mention the others. Conditions that hold before the last step are left out,
+    unless none would be left.
     """
     run = draft.runs[0]
     values = draft.values_of(run)
@@ -65,8 +65,8 @@ def state_conditions(
 ) -> Iterator[Check]:
     """Yield a condition for each object that a run added, removed or changed.
 
-    Without `with_defaults`, the condition on an added object has no field that the application filled in, if
-    others have a value of a parameter.
+    Without `with_defaults`, the condition on an added object contains no fields filled in by the application,
+    if other fields have a parameter value.
     """
     if not run.states[-1].compressed:
         return
@@ -87,7 +87,7 @@ def state_conditions(
 
 
 def without_settings(changes: Sequence[ObjectChange]) -> Sequence[ObjectChange]:
-    """Leave out files whose names begin with a dot, as those of settings, unless nothing else changed."""
+    """Leave out files whose names begin with a dot, such as settings, unless nothing else changed."""
     visible = [
         change
         for change in changes
@@ -100,9 +100,9 @@ def without_settings(changes: Sequence[ObjectChange]) -> Sequence[ObjectChange]:
 
 
 def removal_conditions(run: RecordedRun, values: Values) -> Iterator[Check]:
-    """Yield conditions on the key of each object that a run removed, or on its fields with a parameter.
+    """Yield a condition on the key of each object removed by a run, or on its fields with a parameter.
 
-    They fail where the object was changed, unlike a condition on all of its fields.
+    Unlike a condition on all fields of the object, these conditions fail if the object was only changed.
     """
     if not run.states[-1].compressed:
         return
@@ -119,7 +119,7 @@ def removal_conditions(run: RecordedRun, values: Values) -> Iterator[Check]:
 
 
 def _without_defaults(condition: Check) -> Check:
-    """Keep the fields of a condition that have a placeholder, if there is one in its fields or path."""
+    """Keep only the fields of a condition with a placeholder, if its fields or path contain any."""
     if not isinstance(condition, StateHas):
         return condition
     named = {name: text for name, text in condition.fields.items() if placeholder_names(text)}
@@ -143,7 +143,7 @@ def _state_condition(
 
 
 def _path(path: tuple[str, ...], values: Values) -> tuple[str, ...]:
-    """Return a path as templates, in which keys that are a value of a parameter are placeholders."""
+    """Convert a path to templates, with placeholders for keys that are parameter values."""
     names = {text: name for name, text in values.items() if not text.isdigit()}
     return tuple("{" + names[step] + "}" if step in names else escape_text(step) for step in path)
 
@@ -169,7 +169,7 @@ def control_conditions(draft: SubtaskDraft, run: RecordedRun) -> Iterator[Check]
 
 
 def screen_conditions(draft: SubtaskDraft, run: RecordedRun) -> Iterator[Check]:
-    """Yield conditions on the last screen: values that it shows, and elements that no earlier screen has."""
+    """Yield conditions on the last screen: shown values, and elements missing from all earlier screens."""
     values = draft.values_of(run)
     for name in values:
         yield TextShown("{" + name + "}")

@@ -1,4 +1,4 @@
-"""Repair of proposed conditions: what fails in an own run is dropped, what is too weak is extended."""
+"""Repair of proposed checks: failing conditions are dropped, and weak checks are extended."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from onscreen.score.state_lookup import ANY_MEMBER, SEPARATOR, find_objects, has
 from onscreen.types import Check, StateHas
 
 CODE = "stored_value"
-"""Placeholder of the value that the state stores for the parameter's value."""
+"""Placeholder of the stored value for the parameter's value."""
 
 
 def generalize(draft: SubtaskDraft) -> SubtaskDraft:
@@ -34,7 +34,7 @@ def generalize(draft: SubtaskDraft) -> SubtaskDraft:
 
 
 def _with_codes(draft: SubtaskDraft) -> SubtaskDraft | None:
-    """Replace a literal value that differs between the candidates by a placeholder of a stored value.
+    """Replace a literal value that differs between candidates by the placeholder of a stored value.
 
     Returns None unless one field has a different known value for each value of the only parameter.
     """
@@ -54,7 +54,7 @@ def _with_codes(draft: SubtaskDraft) -> SubtaskDraft | None:
 
 
 def _read_codes(draft: SubtaskDraft, condition: StateHas, *, field: str) -> Mapping[str, str]:
-    """Read the value of a field for each value of the parameter; {} if it is missing or not constant."""
+    """Map each parameter value to the value of a field; {} if the field is missing or not constant."""
     if placeholder_names("".join((*condition.path, *condition.fields.values()))):
         return {}
     codes: dict[str, str] = {}
@@ -86,7 +86,7 @@ def _generalized(draft: SubtaskDraft, condition: Check) -> Check | None:
 
 
 def _paths(path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    """Yield a path, and the path with any member in place of its last key and then of the key before."""
+    """Yield a path, then variants with "*" in place of the last key and of the key before it."""
     yield path
     for at in (len(path) - 1, len(path) - 2):
         if at > 0 and path[at] != ANY_MEMBER:
@@ -94,7 +94,7 @@ def _paths(path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
 
 
 def _common_fields(draft: SubtaskDraft, condition: StateHas, *, run: RecordedRun) -> StateHas | None:
-    """Keep the fields that the most similar object of a run has; returns None if no object has any."""
+    """Keep the fields present in the most similar object of a run; returns None if no object has any."""
     filled = draft.fill(draft.values_of(run), (condition,))
     state = run.state()
     expected = filled.checks[0] if filled is not None else None
@@ -109,7 +109,7 @@ def _common_fields(draft: SubtaskDraft, condition: StateHas, *, run: RecordedRun
 
 
 def holds_in(draft: SubtaskDraft, condition: Check, *, run: RecordedRun, steps: int | None = None) -> bool:
-    """Check whether a condition with the values of a run holds in it after a number of steps."""
+    """Check whether a condition, filled with a run's values, holds in the run after a number of steps."""
     filled = draft.fill(draft.values_of(run), (condition,))
     return filled is not None and run.holds(filled, steps=steps)
 
@@ -117,10 +117,10 @@ def holds_in(draft: SubtaskDraft, condition: Check, *, run: RecordedRun, steps: 
 def specialize(
     draft: SubtaskDraft, passes: Sequence[tuple[Values, RecordedRun, int]], *, volatile: Volatile
 ) -> SubtaskDraft:
-    """Add a condition that holds in every own run and fails where the check wrongly passes.
+    """Add a condition that holds in every run of the draft and fails where the check wrongly passes.
 
-    Each of `passes` has the values that the check was filled with, the run, and the number of steps after
-    which the check passes. The draft is returned unchanged if there is no such condition.
+    Each of `passes` contains the values filled into the check, the run, and the number of steps after which
+    the check passes. The draft is returned unchanged if there is no such condition.
     """
     for condition in _further_conditions(draft, volatile=volatile):
         if condition in draft.conditions:

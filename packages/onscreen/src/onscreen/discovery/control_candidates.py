@@ -1,4 +1,4 @@
-"""Controls that the search tries, and the steps with which a click on one takes effect."""
+"""Controls to try in the search, and the follow-up steps that make a click take effect."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from onscreen.types import Element, Screen, Shot
 
 MAX_NAME_CHARS = 60
 MAX_NEW_BUTTONS = 4
-"""Maximum number of buttons that a question which asks for confirmation adds to the screen."""
+"""Maximum number of buttons that a confirmation question adds to the screen."""
 CHOSEN_ROLES = TOGGLE_ROLES | {"option", "radio"}
 """Roles of controls of a form that take effect when the form is submitted."""
 DELETE_WORDS = frozenset({"archive", "clear", "delete", "discard", "remove", "reset"})
@@ -34,10 +34,10 @@ Turns: TypeAlias = Literal["", "on", "off"]
 
 
 def find_follow_up(reached: RecordedRun, run: RecordedRun, *, clicked: Element) -> TrajectoryStep | None:
-    """Find the step with which a click without an effect of its own takes effect.
+    """Find the follow-up step that makes a click without an immediate effect take effect.
 
-    This is the submission of the form in which a switch or option was chosen, or the confirmation that a
-    button asks for. Returns None if there is no such step.
+    This is the submission of the form of a chosen switch or option, or the confirmation of a button. Returns
+    None if there is no such step.
     """
     shot = run.episode.last
     if shot.dialog:
@@ -54,7 +54,7 @@ def find_follow_up(reached: RecordedRun, run: RecordedRun, *, clicked: Element) 
 
 
 def _find_confirmation(before: Shot, screen: Screen, *, clicked: Element) -> Element | None:
-    """Find the new button that confirms a click; a screen with new text fields asks for more than that."""
+    """Find the new button that confirms a click; returns None on a screen with new text fields."""
     if clicked.role == "link" and first_word(clicked) not in DELETE_WORDS:
         return None
     known = {(node.role, node.name) for node in before.nodes}
@@ -68,7 +68,7 @@ def _find_confirmation(before: Shot, screen: Screen, *, clicked: Element) -> Ele
 
 
 def find_clickable(run: RecordedRun) -> Iterator[Element]:
-    """Yield the controls of the last screen of a run that a click may activate."""
+    """Yield the controls on the last screen of a run that a click may activate."""
     screen = build_screen(run.episode.last)
     useless = set(_find_useless(screen))
     for element in screen.elements:
@@ -83,7 +83,7 @@ def find_clickable(run: RecordedRun) -> Iterator[Element]:
 
 
 def _find_useless(screen: Screen) -> Iterator[int]:
-    """Yield the indexes of the buttons of searches, and of forms with a required text that is missing."""
+    """Yield the indices of search buttons, and of submit buttons of forms with a missing required text."""
     actions = FieldActions(screen)
     for each in screen.elements:
         if each.role in CHOSEN_ROLES or is_blocked(each) or kind_of(each) != "field":
@@ -103,21 +103,21 @@ def _submit_of(element: Element, screen: Screen) -> Element | None:
 
 
 def spread(elements: Sequence[Element], count: int) -> list[Element]:
-    """Choose at most `count` elements at equal distances."""
+    """Choose at most `count` evenly spaced elements."""
     if len(elements) <= count:
         return list(elements)
     return [elements[rank * len(elements) // count] for rank in range(count)]
 
 
 def turns_of(element: Element) -> Turns:
-    """Return what a click does to a switch; "" for another element."""
+    """Return the effect of a click on a switch, "on" or "off"; "" for any other element."""
     if element.role not in TOGGLE_ROLES:
         return ""
     return "off" if element.has("checked") else "on"
 
 
 def without_focus(run: RecordedRun) -> Shot:
-    """Return the last shot of a run without the state of having the focus."""
+    """Return the last shot of a run without the state `focused`."""
     shot = run.episode.last
     nodes = (
         msgspec.structs.replace(node, states=tuple(each for each in node.states if each != "focused"))

@@ -21,7 +21,7 @@ VolatileGroups: TypeAlias = frozenset[str]
 
 
 class ControlChange(msgspec.Struct, frozen=True):
-    """A control that changed in place; `states` are those of being on that it has now or had before."""
+    """A control that changed in place; `states` are its on-states (such as checked) before or after."""
 
     role: str
     name: str
@@ -32,15 +32,15 @@ class ControlChange(msgspec.Struct, frozen=True):
 
     @property
     def shape(self) -> str:
-        """Kind and place of the change, which do not depend on names and values."""
+        """Kind and place of the change, independent of names and values."""
         return " ".join(("control", self.role, self.group, *self.states, str(self.is_on)))
 
 
 def find_control_changes(before: Shot, after: Shot) -> tuple[ControlChange, ...]:
     """List the controls whose text, value or state differs between two views of a screen.
 
-    Only elements of which both screens have equally many in the same place are compared. Returns () if more
-    than MAX_CHANGES controls differ.
+    Only elements with the same number in the same place on both screens are compared. Returns () if more than
+    MAX_CHANGES controls differ.
     """
     old, new = _by_group(before), _by_group(after)
     pairs = [

@@ -31,8 +31,9 @@ MAX_ROUNDS = 8
 class Failure(msgspec.Struct, frozen=True):
     """A disagreement between a check and a run.
 
-    `values` are those that the check was filled with, and `steps` the number of steps of the run after which
-    it was evaluated. `other` is the id of the other subtask that the run belongs to, "" for an own run.
+    `values` are the values filled into the check, and `steps` is the number of steps of the run after which
+    it was evaluated. `other` is the id of the subtask to which the run belongs, "" for a run of the same
+    subtask.
     """
 
     kind: FailureKind
@@ -42,7 +43,7 @@ class Failure(msgspec.Struct, frozen=True):
     other: str = ""
 
     def __str__(self) -> str:
-        """Return the reason in words."""
+        """Describe the reason in words."""
         other = f" ({self.other})" if self.other else ""
         seed = f", seed {self.run.seed}" if self.kind == "fails after its own trajectory" else ""
         return f"the check {self.kind}{other}{seed}"
@@ -51,10 +52,10 @@ class Failure(msgspec.Struct, frozen=True):
 def find_failures(draft: SubtaskDraft, others: Sequence[SubtaskDraft]) -> Iterator[Failure]:
     """Yield the disagreements between the check of a draft and all recorded runs.
 
-    The check must pass after every own run, with every candidate and random seed. It must fail on the
-    untouched start state, after every shortened run, with another value of any parameter, and after the runs
-    of other subtasks whose trajectory does not contain this one. A condition that always holds before the
-    last step must be needed for that.
+    The check must pass after every run of the draft, with every candidate and random seed. It must fail on
+    the untouched start state, after every shortened run, with another value of any parameter, and after the
+    runs of other subtasks whose trajectory does not contain this one. A condition that always holds before
+    the last step is only accepted if it is needed.
     """
     yield from _find_disagreements(draft, others)
     for rank, condition in enumerate(draft.conditions):
@@ -73,9 +74,9 @@ def _find_disagreements(draft: SubtaskDraft, others: Sequence[SubtaskDraft]) -> 
 
 
 def is_idle(draft: SubtaskDraft, rank: int, *, others: Sequence[SubtaskDraft]) -> bool:
-    """Check whether a condition holds before the last step of every run, and is not needed.
+    """Check whether a condition holds before the last step of every run and is not needed.
 
-    A condition is needed if the others alone disagree with a run.
+    A condition is needed if the other conditions alone disagree with a run.
     """
     rest = draft.conditions[:rank] + draft.conditions[rank + 1 :]
     if isinstance(draft.conditions[rank], AddressIs):
@@ -116,8 +117,8 @@ def _own_failures(draft: SubtaskDraft, run: RecordedRun) -> Iterator[Failure]:
 def wrong_values(draft: SubtaskDraft, run: RecordedRun) -> Iterator[Values]:
     """Yield the values of the run's parameters with one of them replaced by another candidate.
 
-    Outputs get their values for the other candidate, where they are known. The values with which the
-    trajectory was played earlier in the same run are not wrong.
+    Outputs have their values for the other candidate, if known. Values with which the trajectory was played
+    earlier in the same run do not count as wrong.
     """
     for own, name in product(draft.runs, draft.parameters):
         if own.seed == run.seed and own.values.get(name) != run.values.get(name):
@@ -140,13 +141,13 @@ def _foreign_failures(draft: SubtaskDraft, other: SubtaskDraft) -> Iterator[Fail
 
 
 def contains(other: SubtaskDraft, draft: SubtaskDraft) -> bool:
-    """Check whether a trajectory begins with all steps of another one, apart from the parameters' names."""
+    """Check whether a trajectory begins with all steps of another one, ignoring parameter names."""
     start = other.steps[: len(draft.steps)]
     return [(s.verb, s.role, s.group) for s in start] == [(s.verb, s.role, s.group) for s in draft.steps]
 
 
 class Agreement(msgspec.Struct, frozen=True):
-    """Result of cross-verification: the repaired draft, the failures of each round, and what remains.
+    """Result of cross-verification: the repaired draft, and the failures of each round.
 
     `remaining` is the reason for exclusion, "" if check and trajectory agree.
     """
@@ -161,8 +162,8 @@ def reach_agreement(
 ) -> Agreement:
     """Repair the check and the trajectory of a draft until they agree, at most `max_rounds` times.
 
-    A condition that fails in an own run is generalized or dropped; a check that passes elsewhere is extended.
-    A trajectory whose last steps have no influence on the check is shortened.
+    A condition that fails in a run of the draft is generalized or dropped; a check that passes elsewhere is
+    extended. A trajectory whose last steps have no influence on the check is shortened.
     """
     rounds: list[tuple[str, ...]] = []
     while True:
@@ -202,9 +203,9 @@ def _without_idle(draft: SubtaskDraft, others: Sequence[SubtaskDraft]) -> Subtas
 
 
 def _shorten(draft: SubtaskDraft, failures: Sequence[Failure]) -> SubtaskDraft:
-    """Remove the last steps of a trajectory after which the check passes already.
+    """Remove the last steps of a trajectory if the check already passes before them.
 
-    The trajectory is kept if a parameter is used in the removed steps only.
+    The trajectory is kept if a parameter is used only in the removed steps.
     """
     early = [each for each in failures if each.kind == "passes after a shortened trajectory"]
     if len(early) < len(draft.runs):

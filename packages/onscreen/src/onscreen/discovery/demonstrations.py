@@ -1,4 +1,4 @@
-"""Trajectories from recorded episodes, of a person who was watched or of an agent."""
+"""Trajectories from recorded episodes of a person or an agent."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ from onscreen.types import (
 from onscreen.types.errors import BadText
 
 MAX_VALUES = 3
-"""Maximum number of candidates of a text, of which the first is the recorded one."""
+"""Maximum number of candidates for a text; the first one is the recorded text."""
 _SKIPPED = (Done, Open, Scroll, Wait)
-"""Actions that a replay does on its own, where they are needed."""
+"""Actions that a replay performs automatically where needed."""
 
 
 class Demonstration(msgspec.Struct, frozen=True):
-    """A trajectory with the texts that were typed as parameters, and their candidates."""
+    """A trajectory whose typed texts are parameters, with the parameters' candidates."""
 
     steps: Steps
     values: Values
@@ -50,7 +50,8 @@ def read_demonstrations(folders: Sequence[Path]) -> tuple[Demonstration, ...]:
     """Read recorded episodes as trajectories.
 
     Raises:
-        BadText: an action has no element as its target, or cannot be repeated; names the episode.
+        BadText: an action has no element as its target, or cannot be repeated; the message states the
+            episode.
         BrokenEpisode: an episode cannot be read.
     """
     found = []
@@ -84,7 +85,7 @@ def convert_episode(episode: Episode) -> Demonstration:
 def _convert(
     action: Action, shot: Shot, *, rank: int
 ) -> tuple[TrajectoryStep, Mapping[str, tuple[str, ...]]]:
-    """Convert an action, and return the candidates of the parameter that it has.
+    """Convert an action to a step, and return the candidates of its parameter, if any.
 
     Raises:
         BadText: the action has no element as its target, or cannot be repeated.

@@ -27,7 +27,7 @@ MAX_FIELDS = 3
 MAX_FORMS = 4
 """Maximum number of forms of a screen that are filled."""
 MAX_EDITED = 2
-"""Maximum number of fields of a form with a value that are changed, each alone."""
+"""Maximum number of filled fields of a form to change, one at a time."""
 MAX_OPTIONS = 2
 """Maximum number of options of a dropdown that are chosen."""
 MAX_CHOICES = 2
@@ -35,7 +35,7 @@ MAX_CHOICES = 2
 DOCUMENT = "text"
 """Parameter of a text field without a name, such as the document of an editor."""
 _UNSET = re.compile(r"\W*((no selection|nothing|(please )?(choose|pick|select))\b.*)?\W*", re.IGNORECASE)
-"""Values of dropdowns in which nothing is chosen."""
+"""Values of dropdowns without a chosen option."""
 _TEXT_ROLES = frozenset({"textbox", "spinbutton"})
 
 
@@ -47,7 +47,7 @@ class StepPlayer(Protocol):
     """Part of the search that plays trajectories."""
 
     def play_on(self, reached: RecordedRun, more: Steps, *, steps: Steps, values: Values) -> RecordedRun:
-        """Play more steps on a screen that a trajectory has reached.
+        """Play more steps on the screen reached by a trajectory.
 
         Raises:
             DeviceError: the device is gone, or the application does not start.
@@ -62,9 +62,9 @@ class StepPlayer(Protocol):
 
 
 class Field(msgspec.Struct, frozen=True):
-    """A text field of a form: its parameter, its step, and the made-up values; `submit` names the button.
+    """A text field of a form, with its parameter, its step and the made-up values.
 
-    `is_filled` is True if it has a value already.
+    `submit` is the name of the form's submit button. `is_filled` is True if the field already has a value.
     """
 
     parameter: str
@@ -75,12 +75,12 @@ class Field(msgspec.Struct, frozen=True):
 
     @property
     def key(self) -> FieldKey:
-        """Place, name and button, by which a field is recognized on other screens."""
+        """Place, name and button, which identify the field on other screens."""
         return (self.step.group, self.step.name, self.submit, self.is_filled)
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A filled form: its trajectory, a run of it, and the candidates of its fields."""
+    """A filled form: its trajectory, a run of the trajectory, and the candidates of its fields."""
 
     steps: Steps
     run: RecordedRun
@@ -97,9 +97,9 @@ def find_entries(
 ) -> Iterator[Entry]:
     """Fill the text fields of each form of a screen and submit them.
 
-    Fields that were tried are left out, and all others are added to `tried`.
-    Without a button that submits the form, the last step is `leave`. Fields whose text does not occur in
-    the objects that changed are left out, unless the form is not stored without them.
+    Fields in `tried` are left out, and all others are added to it.
+    If no button submits the form, the last step is `leave`. Fields whose text does not occur in the changed
+    objects are left out, unless the form is not stored without them.
     """
     untried = [[each for each in form if each.key not in tried] for form in find_forms(reached)]
     for form in [form for form in untried if form][:MAX_FORMS]:
@@ -118,7 +118,7 @@ def find_entries(
 
 
 def _is_stored(field: Field, entry: Entry, *, reached: RecordedRun) -> bool:
-    """Check whether the objects that changed contain the value that was entered into a field."""
+    """Check whether the changed objects contain the value entered into a field."""
     value = entry.run.values.get(field.parameter, "")
     changes = find_differences(reached.state(), entry.run.state(), known=(value,))
     texts = [text for each in changes for text in (*each.path, *each.fields.values())]
@@ -126,7 +126,7 @@ def _is_stored(field: Field, entry: Entry, *, reached: RecordedRun) -> bool:
 
 
 def _with_fixed(entry: Entry, form: Sequence[Field], *, stored: Sequence[Field]) -> Entry:
-    """Return an entry in which the fields that are needed, but not stored, have only one value."""
+    """Return an entry in which fields that are needed but not stored have only one value."""
     kept = {each.parameter for each in stored}
     candidates = {each.parameter: each.values if each.parameter in kept else each.values[:1] for each in form}
     return msgspec.structs.replace(entry, candidates={**entry.candidates, **candidates})
@@ -135,8 +135,8 @@ def _with_fixed(entry: Entry, form: Sequence[Field], *, stored: Sequence[Field])
 def find_forms(reached: RecordedRun) -> list[list[Field]]:
     """Group the text fields of a screen by the button that submits them.
 
-    Dropdowns without a value belong to the form. Each of the first fields with a value, which a form
-    edits, is a form of its own.
+    Dropdowns without a value belong to the form. Each of the first fields that already have a value, and
+    which the form edits, counts as a separate form.
     """
     forms: dict[str, list[Field]] = {}
     for field in _find_fields(reached, is_filled=False):
@@ -156,7 +156,7 @@ def find_forms(reached: RecordedRun) -> list[list[Field]]:
 
 
 def shows_form(screen: MapScreen) -> bool:
-    """Check whether a screen of a map has a text field for a made-up text, and a button that submits it."""
+    """Check whether a screen of a map has a text field for a made-up text and a button that submits it."""
     buttons = {word.casefold() for c in screen.controls if c.role == "button" for word in c.name.split()[:1]}
     has_field = any(each.role in _TEXT_ROLES and made_up_values(each.name, 0) for each in screen.controls)
     return has_field and not buttons.isdisjoint(FORM_WORDS)
@@ -194,7 +194,7 @@ def name_parameter(element: Element) -> str:
 
 
 def _find_choices(reached: RecordedRun) -> Iterator[Field]:
-    """Yield the dropdowns without a value whose options the screen lists, with the first options."""
+    """Yield the dropdowns without a value, with their first options, if the screen lists the options."""
     shot = reached.episode.last
     screen = build_screen(shot)
     actions = FieldActions(screen)
@@ -241,9 +241,10 @@ def _submit(
 
 
 def find_submit(screen: Screen, *, of: TrajectoryStep | None = None) -> Element | None:
-    """Find the button that submits the form of a screen, or that of the field `of`.
+    """Find the button that submits the form of a screen, or the form of the field `of`.
 
-    A field in a form or dialog is submitted by a button of the same. Returns None if no button does.
+    A field in a form or dialog is submitted by a button in the same form or dialog. Returns None without such
+    a button.
     """
     actions, nodes = FieldActions(screen), screen.shot.nodes
     elements = [each for each in screen.elements if not is_blocked(each)]

@@ -1,4 +1,4 @@
-"""Reasons for which a verified subtask is no task for a user: its instruction does not say what is done."""
+"""Detection of verified subtasks that are unsuitable as tasks, because their instructions are unclear."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NO_OBJECT = "the instruction does not say to which object something is done"
 ONLY_SHOWN = "the subtask only shows a screen"
 KEY = "the subtask is one key of several that change the same field"
 MAX_ON_FIELD = 4
-"""Maximum number of subtasks without parameters that change the same field: options, rather than keys."""
+"""Maximum number of parameterless subtasks that may change the same field; more are keys of a keypad."""
 
 _OBJECT_VERBS = frozenset({"delete", "edit", "remove", "rename"})
 _GENERIC_WORDS = COMMIT_WORDS | REFUSED_WORDS | {"add", "enter", "next", "open", "parent", "yes"}
@@ -26,7 +26,7 @@ _NAME = re.compile(r"[^\W\d_]{2,}")
 
 
 def find_instruction_fault(draft: SubtaskDraft) -> str:
-    """Return the reason why an instruction does not tell a user what to do, "" if it does."""
+    """Return the reason why an instruction is unclear to a user, "" if it is clear."""
     if draft.kind == "lookup" and not draft.parameters:
         return ONLY_SHOWN
     steps = [each for each in draft.steps if not is_confirmation(each)]
@@ -42,7 +42,7 @@ def find_instruction_fault(draft: SubtaskDraft) -> str:
 
 
 def _is_clear(steps: Sequence[TrajectoryStep]) -> bool:
-    """Check whether the last of the steps has a name in words, which is no generic one such as OK."""
+    """Check whether the last step has a name in words other than a generic one such as OK."""
     last = steps[-1]
     if last.verb != "click" or not _NAME.search(last.name):
         return False
@@ -51,20 +51,20 @@ def _is_clear(steps: Sequence[TrajectoryStep]) -> bool:
 
 
 def _is_click_on(step: TrajectoryStep, words: frozenset[str]) -> bool:
-    """Check whether a step clicks a button whose name consists of some words only."""
+    """Check whether a step clicks a button whose name consists only of the given words."""
     found = words_of(step.name)
     return step.verb == "click" and not step.turns and bool(found) and set(found) <= words
 
 
 def _chooses_key(draft: SubtaskDraft, step: TrajectoryStep) -> bool:
-    """Check whether a step clicks one of several controls that are each named by one character."""
+    """Check whether a step clicks one of several controls with single-character names."""
     names = placeholder_names(step.name) if step.verb == "click" else ()
     values = [each for name in names for each in draft.candidates.get(name, ())]
     return bool(values) and all(len(each) == 1 for each in values)
 
 
 def find_keys(templates: Sequence[SubtaskTemplate]) -> frozenset[str]:
-    """Return the ids of the subtasks without parameters of which many change the same field."""
+    """Return the ids of parameterless subtasks many of which change the same field, like keys of a keypad."""
     fixed: Mapping[str, tuple[str, ...]] = {
         each.id: each.sets for each in templates if each.sets and not each.parameters
     }

@@ -1,4 +1,4 @@
-"""Instructions of subtasks that a language model rewrites in natural words."""
+"""Rewriting of subtask instructions in natural language by a language model."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class _Wire(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def name_subtasks(found: Sequence[DiscoveredSubtask], model: Model) -> tuple[DiscoveredSubtask, ...]:
-    """Rewrite the instructions of accepted subtasks; an unusable or repeated reply leaves one as it is.
+    """Rewrite the instructions of accepted subtasks; unusable or repeated replies are ignored.
 
     Raises:
         ModelUnavailable: the model cannot be used at all.

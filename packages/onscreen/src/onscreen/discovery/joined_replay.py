@@ -1,4 +1,4 @@
-"""Agent `joined`, which plays composed tasks by joining the trajectories of their subtasks.
+"""Agent `joined`, which replays the joined trajectories of a composed task's subtasks.
 
 The instruction of the task is parsed into its graph. The trajectory of each node is filled with the node's
 values and played in an order that the resources allow. The agent is the reference solution of composed tasks:
@@ -48,16 +48,16 @@ WAIT_SEC = 2.0
 """Time to wait for a target that is not yet on the screen, in seconds."""
 
 _PLAYED, _SEARCHED, _LEFT = "trajectory", "search of the target", "return to the start"
-"""Values of `Decision.why` by which the agent recognizes its own past steps."""
+"""Values of `Decision.why` that mark the agent's own past steps."""
 
 
 class JoinedStep(msgspec.Struct, frozen=True):
-    """A step of a joined replay: one of a trajectory with its values, or the opening of an application.
+    """A step of a joined replay: a trajectory step with its values, or the opening of an application.
 
-    `node` is the number of the node in its graph. `step` is None for the opening of `address`, a name or an
-    address. If `leaves` is True, the application `before` is left by Back first, as it would reopen on its
-    last screen later. One that `before` has opened, such as a form of another application, is left in any
-    case.
+    `node` is the number of the node in its graph. `step` is None for the opening of `address`, which is a
+    name or an address. If `leaves` is True, the application `before` is left with Back first, because it
+    would later reopen on its last screen. An application opened from `before`, such as the form of another
+    application, is always left.
     """
 
     node: int
@@ -71,9 +71,9 @@ class JoinedStep(msgspec.Struct, frozen=True):
 def join_trajectories(
     graph: TaskGraph, pool: Pool, *, trajectories: Trajectories, omit: int = -1, last: int = -1
 ) -> tuple[JoinedStep, ...]:
-    """Join the trajectories of the nodes of a graph; the node with the number `omit` is left out.
+    """Join the trajectories of the nodes of a graph, without the node number `omit`.
 
-    The node with the number `last`, whose outputs no other node uses, comes last.
+    The node number `last`, whose outputs must not be used by other nodes, comes last.
 
     Raises:
         BadText: a subtask has no trajectory.
@@ -97,7 +97,7 @@ def join_trajectories(
 
 
 def _opening(number: int, subtask: SubtaskTemplate, *, before: str, leaves: bool) -> Iterator[JoinedStep]:
-    """Yield the opening of an application: at its address, or by its name on a device with a home screen.
+    """Yield the opening of an application, by its address, or by its name on a device with a home screen.
 
     A combined device that starts at an address is brought to the front first.
     """
@@ -116,7 +116,7 @@ class JoinedReplay:
     name = "joined"
 
     def __init__(self, pool: Pool, trajectories: Trajectories, *, omit: int = -1, last: int = -1) -> None:
-        """Create an agent for the tasks that are composed from a pool."""
+        """Create an agent for the tasks composed from a pool."""
         self._pool = pool
         self._trajectories = trajectories
         self._omit = omit
@@ -139,13 +139,13 @@ class JoinedReplay:
         """Return the number of the node whose step is next, None after the last one.
 
         Raises:
-            BadText: the instruction has no meaning, or a subtask has no trajectory.
+            BadText: the instruction cannot be parsed, or a subtask has no trajectory.
         """
         joined, played = self._join(episode.task.instruction), _count_played(episode)
         return joined[played].node if played < len(joined) else None
 
     def _join(self, instruction: str) -> tuple[JoinedStep, ...]:
-        """Return the joined trajectories of an instruction, which are computed once."""
+        """Return the joined trajectories of an instruction, computed only once."""
         if instruction not in self._joined:
             graph = parse_instruction(instruction, self._pool)
             self._joined[instruction] = join_trajectories(
@@ -182,7 +182,7 @@ def next_decision(step: JoinedStep, episode: Episode) -> Decision:
 
 
 def _next_search(episode: Episode, searched: Sequence[Action]) -> Action | None:
-    """Return the next action that may show a missing target; None if all were tried."""
+    """Return the next action that may reveal a missing target; None if all were tried."""
     scrolls = sum(isinstance(each, Scroll) for each in searched)
     if can_scroll(episode.last) and scrolls < MAX_SCROLLS:
         return Scroll("down")
@@ -193,7 +193,7 @@ def _next_search(episode: Episode, searched: Sequence[Action]) -> Action | None:
 
 
 def _other_tabs(episode: Episode, searched: Sequence[Action]) -> Iterator[Element]:
-    """Yield the tabs that were not tried on the first screen of an application.
+    """Yield the untried tabs on the first screen of an application.
 
     An application may open on the tab that an earlier subtask chose.
     """
@@ -214,14 +214,14 @@ def _other_tabs(episode: Episode, searched: Sequence[Action]) -> Iterator[Elemen
 
 
 def _must_leave(step: JoinedStep, episode: Episode) -> bool:
-    """Check whether the application in front must be left by Back before another one is opened."""
+    """Check whether the application in front must be left with Back before another one is opened."""
     front = episode.last.app
     is_other = bool(step.before) and front.casefold() != step.before.casefold()
     return front != episode.shots[0].app and (step.leaves or is_other)
 
 
 def _actions_since_last_step(episode: Episode) -> Iterator[Action]:
-    """Yield the actions since the last step of a trajectory, the latest first."""
+    """Yield the actions since the last trajectory step, latest first."""
     for decision in reversed(episode.decisions):
         if decision.why == _PLAYED:
             return
@@ -245,7 +245,7 @@ def read_trajectories(folder: Path) -> Trajectories:
 
 
 def joined(_cascade: Cascade, folder: str = "") -> JoinedReplay:
-    """Create the agent for the tasks that were composed from the subtasks in a folder.
+    """Create the agent for the tasks composed from the subtasks in a folder.
 
     Without a folder, no task has a trajectory.
 

@@ -52,10 +52,10 @@ _UNSUITABLE = re.compile(
 def made_up_values(name: str, rank: int, *, is_number: bool = False, value: str = "") -> tuple[str, ...]:
     """Return three values for a text field with a name; `rank` is its position among the fields of a form.
 
-    The values differ from those of other ranks. With `is_number`, the field accepts numbers only. `value` is
-    the one that the field has, whose kind is kept.
+    The values differ between ranks. With `is_number`, the field accepts only numbers. `value` is the current
+    value of the field; the made-up values are of the same kind.
 
-    Returns () for a field that needs another kind of value, such as a date, or that does not store one.
+    Returns () for a field that needs another kind of value, such as a date, or does not store its value.
     """
     if _DATE.fullmatch(value):
         return _DATES
@@ -68,16 +68,16 @@ def made_up_values(name: str, rank: int, *, is_number: bool = False, value: str 
 
 
 def _rotate(values: tuple[str, ...], rank: int) -> tuple[str, ...]:
-    """Return the values in an order that begins with another one for each rank."""
+    """Rotate the values so that each rank begins with another one."""
     start = rank % len(values)
     return values[start:] + values[:start]
 
 
 def resource_type(name: str, value: str = "") -> str:
-    """Return the resource type of a field: by the form of a value, or else by its name.
+    """Return the resource type of a field, determined by the form of a value or else by the name.
 
-    Titles are of one type and notes of another; any other text is of the type of its field, such as "first
-    name" or "location", because a first name is no location.
+    All titles have one type, and all notes another; any other text has the type of its field, such as "first
+    name" or "location", because a first name is not a location.
     """
     for kind, pattern in _VALUE_TYPES:
         if re.fullmatch(pattern, value):

@@ -1,4 +1,4 @@
-"""Paths of an application's map as trajectories, in which rows of a list become parameters."""
+"""Paths on an application's map as trajectories, with list rows as parameters."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from onscreen.discovery.trajectory import Steps, TrajectoryStep, Values
 from onscreen.routines.text_template import escape_text
 
 _NUMBERED = re.compile(r"[\W\d]*\d[\W\d]*")
-"""Names of digits only, such as "06:45": rows with such names are one control of the map."""
+"""Pattern of names with only digits, such as "06:45", whose rows are one control of the map."""
 MIN_ROWS = 2
 """Minimum number of controls of a group that open the same screen for the group to count as a list.
 
@@ -24,7 +24,7 @@ In a menu, more controls open other screens.
 class ScreenPath(msgspec.Struct, frozen=True):
     """A screen of the map with the trajectory from the first screen.
 
-    `values` are the rows that the exploration opened on the way.
+    `values` are the rows that exploration opened on the way.
     """
 
     screen: MapScreen
@@ -33,7 +33,7 @@ class ScreenPath(msgspec.Struct, frozen=True):
 
 
 def list_paths(app_map: AppMap, *, home: str) -> tuple[ScreenPath, ...]:
-    """List the screens that clicks reach from the first screen, the nearest first."""
+    """List the screens reachable by clicks from the first screen, nearest first."""
     paths = find_paths(app_map, home, home=home)
     found: list[ScreenPath] = []
     for screen_id, actions in sorted(paths.items(), key=lambda item: len(item[1])):
@@ -91,7 +91,8 @@ def item_name(app: str, rank: int) -> str:
 def common_template(names: Mapping[str, str], parameter: str) -> tuple[str, Mapping[str, str]] | None:
     """Find the template of several names that differ in one part, such as "Alarm {time}".
 
-    Returns it with the part of each name, by the keys of `names`; None if a part is empty.
+    Returns the template with the differing part of each name, by the keys of `names`; None if a part is
+    empty.
     """
     texts = list(names.values())
     words = [text.split(" ") for text in texts]

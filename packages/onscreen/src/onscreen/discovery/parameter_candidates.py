@@ -1,4 +1,4 @@
-"""Further values of the parameters of a trajectory that choose a row."""
+"""Further candidates for the row parameters of a trajectory."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from onscreen.perceive.screen_builder import build_screen
 from onscreen.routines.text_template import escape_text, fill_template
 
 MAX_CANDIDATES = 4
-"""Most candidates of a parameter."""
+"""Maximum number of candidates of a parameter."""
 
 
 def find_candidates(steps: Steps, run: RecordedRun) -> Mapping[str, tuple[str, ...]]:
-    """Find further values of the row parameters of a trajectory on the screens of a run."""
+    """Find more values for the row parameters of a trajectory on the screens of a run."""
     found: dict[str, tuple[str, ...]] = {}
     for step in steps:
         if step.verb != "click" or len(step.parameters) != 1 or step.name != "{" + step.parameters[0] + "}":
@@ -36,7 +36,7 @@ def find_candidates(steps: Steps, run: RecordedRun) -> Mapping[str, tuple[str, .
 def find_variations(
     steps: Steps, candidates: Mapping[str, tuple[str, ...]], *, run: RecordedRun
 ) -> Iterator[Values]:
-    """Yield the other values to play: of one row at a time, and of all typed texts together."""
+    """Yield the other parameter values to play, varying one row at a time, and all typed texts together."""
     typed = {name for step in steps if step.verb == "type" for name in step.parameters}
     others = {
         name: [each for each in values if each != run.values[name]] for name, values in candidates.items()
@@ -50,7 +50,7 @@ def find_variations(
 
 
 def is_row(steps: Steps, name: str) -> bool:
-    """Check whether a parameter is the name of a row, which other seeds may not have."""
+    """Check whether a parameter is the name of a row, which may be missing with other seeds."""
     rows = (step for step in steps[:-1] if step.verb == "click" and step.role != "option")
     return any(step.name == "{" + name + "}" for step in rows)
 

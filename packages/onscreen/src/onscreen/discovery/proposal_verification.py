@@ -1,4 +1,4 @@
-"""Trial and cross-verification of subtasks that a model proposed, with reports of failures to the model."""
+"""Trial and cross-verification of model-proposed subtasks, with feedback to the model."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ MAX_FAILURES, MAX_ELEMENTS, MAX_CHANGES = 5, 60, 5
 
 
 class Trial(msgspec.Struct, frozen=True):
-    """Result of trying a proposal: its runs, the draft if all of them were complete, and the failures."""
+    """Result of trying a proposal: its runs, the draft if all runs were complete, and the failures."""
 
     runs: tuple[RecordedRun, ...]
     failures: tuple[str, ...]
@@ -45,10 +45,10 @@ class Trial(msgspec.Struct, frozen=True):
 
 
 class ProposalVerifier:
-    """Plays the subtasks that a model proposes and verifies them against all known trajectories."""
+    """Plays model-proposed subtasks and verifies them against all known trajectories."""
 
     def __init__(self, player: TrajectoryPlayer, *, limits: SearchLimits, found: Discovery) -> None:
-        """Create a verifier; `found` are the subtasks that are known already."""
+        """Create a verifier; `found` are the already known subtasks."""
         self._player = player
         self._limits = limits
         self._drafts = [each.draft for each in found.subtasks if each.draft.runs]
@@ -84,7 +84,7 @@ class ProposalVerifier:
         return Trial(tuple(runs), tuple(texts)[:MAX_FAILURES], draft)
 
     def keep(self, trial: Trial, *, first: tuple[str, ...], rounds: int) -> DiscoveredSubtask | None:
-        """Return the result for a proposal, and remember an accepted one; None if it was never complete."""
+        """Return the result for a proposal, and store an accepted one; None if it was never complete."""
         draft = trial.draft
         if draft is None:
             return None
@@ -100,7 +100,7 @@ class ProposalVerifier:
         return DiscoveredSubtask(draft, template, first, rounds, reason)
 
     def _variations(self, proposal: ProposedSubtask) -> Iterator[tuple[dict[str, str], int]]:
-        """Yield the values and the seed of each run: one parameter at a time is varied, then the seed."""
+        """Yield the values and the seed of each run, varying one parameter at a time, then the seed."""
         first = {name: values[0] for name, values in proposal.parameters.items()}
         seed, *others = self._limits.seeds
         yield first, seed
@@ -131,7 +131,7 @@ def propose_subtasks(
     report: Report,
     max_repairs: int = MAX_REPAIRS,
 ) -> Discovery:
-    """Add the subtasks that a model proposes, each verified and corrected at most `max_repairs` times.
+    """Add model-proposed subtasks, each verified and corrected at most `max_repairs` times.
 
     Raises:
         DeviceError: the device is gone, or the application does not start.
@@ -203,7 +203,7 @@ def _describe_elements(shot: Shot) -> Iterator[str]:
 
 
 def _describe(draft: SubtaskDraft, failure: Failure) -> str:
-    """Describe a failure, with the reason for which a check fails after its own trajectory."""
+    """Describe a failure, including why a check fails after its own trajectory."""
     given = ", ".join(f"{name} {value!r}" for name, value in failure.values.items())
     text = f"{failure}{' with ' if given else ''}{given}"
     check = draft.fill(failure.values)

@@ -22,7 +22,7 @@ def _decompress(state: bytes) -> str:
 
 
 class RecordedState(msgspec.Struct, frozen=True):
-    """State of an application at one screen, which checks read like that of a device."""
+    """State of an application at one screen, which checks can read like a device's state."""
 
     expression: str
     compressed: bytes
@@ -47,11 +47,11 @@ class RecordedState(msgspec.Struct, frozen=True):
 
 
 class RecordedRun(msgspec.Struct, frozen=True):
-    """A run of a trajectory with values of the parameters on the data of a random seed.
+    """A run of a trajectory with parameter values, on the data of a random seed.
 
-    `states` are those at each screen of the episode. `earlier` are the values with which the trajectory was
-    played before, {} if it was played once. `fault` is the reason for which the run ended early, ""
-    if it was complete; `fault_kind` is the same for all faults of a kind.
+    `states` are the states at each screen of the episode. `earlier` are the values with which the trajectory
+    was played before, {} if it was played once. `fault` is the reason why the run ended early, "" if it was
+    complete; `fault_kind` is the same for all faults of a kind.
     """
 
     values: Values
@@ -74,9 +74,9 @@ class RecordedRun(msgspec.Struct, frozen=True):
         return evaluate(check, context).holds is True
 
     def with_parts(self, parts: frozenset[str]) -> RecordedRun:
-        """Return the run with only the given keys of the states."""
+        """Return the run with only the given keys of its states."""
         return msgspec.structs.replace(self, states=tuple(each.with_parts(parts) for each in self.states))
 
     def shortened(self) -> Iterator[int]:
-        """Yield the numbers of steps of every shortened run, from the untouched start on."""
+        """Yield the number of steps of every shortened run, starting with 0 for the untouched start."""
         yield from range(len(self.episode.decisions))

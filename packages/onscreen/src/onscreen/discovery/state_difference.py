@@ -1,4 +1,4 @@
-"""Differences between two JSON states, as objects that were added, removed or changed."""
+"""Differences between two JSON states, as added, removed or changed objects."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ MAX_FIELDS = 40
 class ObjectChange(msgspec.Struct, frozen=True):
     """An object that was added, removed or changed.
 
-    `path` leads to it, with "*" for a member whose key is new, unless the key is a known text. `fields` are
-    its own fields, or the changed ones, as text; `context` are the unchanged fields of a changed object.
-    `key` is that of an object that was removed.
+    `path` is the path to the object, with "*" for a member whose key is new, unless the key is a known text.
+    `fields` are its own fields, or the changed ones, as text; `context` are the unchanged fields of a changed
+    object. `key` is the key of a removed object.
     """
 
     kind: Literal["added", "removed", "changed"]
@@ -29,7 +29,7 @@ class ObjectChange(msgspec.Struct, frozen=True):
 
     @property
     def shape(self) -> tuple[str, ...]:
-        """Kind, place and names of the fields, which do not depend on values or members."""
+        """Kind, place and names of the fields, independent of values and members."""
         return (self.kind, *self.path[:2], str(len(self.path)), *sorted(self.fields)[:3])
 
 
@@ -38,9 +38,9 @@ def find_differences(
 ) -> tuple[ObjectChange, ...]:
     """List the objects that differ between two states.
 
-    Ids that the application generated for new objects depend on what was done before, so they are not part of
-    the fields: in their place, "*" stands for any member. An id or key that is one of the `known` texts, such
-    as a name that was typed, is not generated, and is kept in the path.
+    Ids that the application generated for new objects depend on earlier actions, so they are not part of the
+    fields; in paths, they are replaced by "*" for any member. An id or key among the `known` texts, such as a
+    typed name, is not generated and stays in the path.
     """
     names = frozenset(text for text in known if not text.isdigit())
     changes = tuple(_differences(before, after, path=(), names=names))
@@ -120,7 +120,7 @@ def _list_differences(
 
 
 def _value_change(before: list[object], after: list[object], *, path: tuple[str, ...]) -> ObjectChange:
-    """Return the change of a list of values: the values that were added, or else the whole list."""
+    """Return the change of a list of values: the added values, or otherwise the whole list."""
     name = path[-1] if path else ""
     added = [each for each in after if each not in before]
     fields = {f"{name}{SEPARATOR}{ANY_MEMBER}": normalize_text(added[0])} if len(added) == 1 else {}
@@ -133,7 +133,7 @@ def _has_ids(*lists: object) -> bool:
 
 
 def flatten(value: object, prefix: str = "") -> Mapping[str, str]:
-    """Return the fields of an object by their paths, those of inner objects too, without its own id."""
+    """Map paths to the fields of an object and of its inner objects, without its own id."""
     found: dict[str, str] = {}
     for key, inner in members(value):
         name = f"{prefix}{key}"
@@ -147,5 +147,5 @@ def flatten(value: object, prefix: str = "") -> Mapping[str, str]:
 
 
 def normalize_text(value: object) -> str:
-    """Return a value as text: a text as it is, any other value as JSON."""
+    """Convert a value to text: a string is unchanged, any other value becomes JSON."""
     return value if isinstance(value, str) else normalize_value(value)

@@ -33,10 +33,10 @@ SAME_INSTRUCTION = "has the same instruction as another subtask"
 
 
 class DiscoveredSubtask(msgspec.Struct, frozen=True):
-    """Result for one draft: its template, how the check was verified, and the decision.
+    """Result for one draft: its template, the verification of its check, and the decision.
 
     `first_failures` are the failures of the first proposal, () if it agreed at once, and `rounds` is the
-    number of verifications. `reason` says why the subtask is excluded, "" if it is accepted.
+    number of verifications. `reason` states why the subtask is excluded, "" if it is accepted.
     """
 
     draft: SubtaskDraft
@@ -47,7 +47,7 @@ class DiscoveredSubtask(msgspec.Struct, frozen=True):
 
     @property
     def status(self) -> Literal["accepted", "excluded"]:
-        """Whether check and trajectory agree."""
+        """Verdict: "accepted" if check and trajectory agree, otherwise "excluded"."""
         return "excluded" if self.reason else "accepted"
 
     @property
@@ -58,7 +58,7 @@ class DiscoveredSubtask(msgspec.Struct, frozen=True):
 
 
 class Discovery(msgspec.Struct, frozen=True):
-    """Discovered subtasks, accepted and excluded, and trajectories that became no draft by reason."""
+    """Discovered subtasks, accepted and excluded, and counts of trajectories without a draft by reason."""
 
     subtasks: tuple[DiscoveredSubtask, ...]
     rejected: Mapping[str, int]
@@ -77,7 +77,7 @@ def discover_subtasks(
     """Find the subtasks of an application with a map, and verify their checks against all trajectories.
 
     The recorded trajectories of `demonstrations` are tried first.
-    The search ends early if the device fails; what was found until then is kept.
+    The search ends early if the device fails; earlier results are kept.
 
     Raises:
         DeviceError: the device is gone, or the application does not start, before anything was found.
@@ -120,7 +120,7 @@ def verify_drafts(
 
 
 def _exclude_keys(found: Sequence[DiscoveredSubtask]) -> Iterator[DiscoveredSubtask]:
-    """Exclude subtasks that are keys of a keypad."""
+    """Exclude subtasks that only press a key of a keypad."""
     keys = find_keys([each.template for each in found if not each.reason])
     for each in found:
         yield (
@@ -131,7 +131,7 @@ def _exclude_keys(found: Sequence[DiscoveredSubtask]) -> Iterator[DiscoveredSubt
 
 
 def name_menus(found: Sequence[DiscoveredSubtask], app: str) -> Iterator[DiscoveredSubtask]:
-    """Name the menus in an instruction that another one repeats; exclude it if both are still the same."""
+    """Name the menus in duplicate instructions; exclude an instruction that remains a duplicate."""
     taken: set[str] = set()
     for each in found:
         instruction = each.draft.instruction
@@ -155,12 +155,12 @@ def _pattern(instruction: str) -> str:
 
 
 def _looked_up(draft: SubtaskDraft) -> str:
-    """Return what a lookup must show, "" if it has no output."""
+    """Return the output that a lookup must show, in words; "" if it has no output."""
     return f"the {draft.outputs[0].label}" if draft.outputs else ""
 
 
 def prune_states(drafts: Sequence[SubtaskDraft]) -> tuple[SubtaskDraft, ...]:
-    """Keep only the parts of the recorded states that changed in some run, so that checks are fast."""
+    """Keep only the parts of the recorded states that changed in some run, to speed up checks."""
     changed = frozenset(
         part
         for draft in drafts
@@ -199,7 +199,7 @@ def _verify(
 
 
 def _with_instruction(draft: SubtaskDraft, proposed: SubtaskDraft, *, app: str) -> SubtaskDraft:
-    """Write the instruction of a draft again if it was written from steps that were removed."""
+    """Rewrite the instruction of a draft if it was written from removed steps."""
     looked_up = _looked_up(proposed)
     if draft.steps == proposed.steps or proposed.instruction != write_instruction(
         app, proposed.steps, looked_up=looked_up
@@ -211,14 +211,14 @@ def _with_instruction(draft: SubtaskDraft, proposed: SubtaskDraft, *, app: str) 
 
 
 def _effect_key(draft: SubtaskDraft) -> tuple[str, ...]:
-    """Return what the proposed conditions say, by which two drafts with the same effect are recognized."""
+    """Return a key of the proposed conditions that is equal for drafts with the same effect."""
     if not draft.conditions:
         return (draft.id,)
     return tuple(sorted(msgspec.json.encode(each).decode() for each in draft.conditions))
 
 
 def make_template(draft: SubtaskDraft, player: TrajectoryPlayer, *, seed: int) -> SubtaskTemplate:
-    """Convert a draft into the template of a subtask, from which tasks are composed."""
+    """Convert a draft to the template of a subtask, for the composition of tasks."""
     typed = {name: step.name for step in draft.steps if step.verb == "type" for name in step.parameters}
     typed = {name: label for name, label in typed.items() if name in draft.parameters}
     return SubtaskTemplate(
@@ -247,7 +247,7 @@ def make_template(draft: SubtaskDraft, player: TrajectoryPlayer, *, seed: int) -
 
 
 def _code_outputs(draft: SubtaskDraft, app: str) -> tuple[OutputResource, ...]:
-    """Return the values that the state stores for those of the parameter, which checks use."""
+    """Return the output that maps parameter values to the stored values used in checks."""
     return tuple(
         OutputResource(name, f"stored value in {app}", f"the setting {{{p}}}", f"{{{p}}}", codes)
         for name, codes in draft.codes.items()
@@ -279,7 +279,7 @@ def _example(draft: SubtaskDraft, name: str) -> str:
 
 
 def _typed_outputs(draft: SubtaskDraft, typed: Values, *, app: str) -> tuple[OutputResource, ...]:
-    """Return the texts that an entry stores, each named by another parameter of the entry."""
+    """Return the texts stored by an entry, each referenced by another parameter of the entry."""
     names = list(typed)
     return tuple(
         OutputResource(
@@ -295,14 +295,14 @@ def _typed_outputs(draft: SubtaskDraft, typed: Values, *, app: str) -> tuple[Out
 
 
 def _is_lasting(condition: Check) -> bool:
-    """Check whether a condition is on the stored state, rather than on the last screen."""
+    """Check whether a condition applies to the stored state instead of the last screen."""
     return isinstance(condition.check if isinstance(condition, Not) else condition, StateHas)
 
 
 def _naming_parameters(draft: SubtaskDraft) -> Sequence[str]:
-    """Return the parameters that tell apart what a subtask sets.
+    """Return the parameters that identify the object that a subtask sets.
 
-    A text that is typed names a new object; where an object is only changed, it is the value that is set.
+    A typed text is the name of a new object; for a changed object, it is the new value.
     """
     run = draft.runs[0]
     changes = find_differences(run.state(0), run.state(), known=tuple(run.values.values()))
@@ -313,9 +313,9 @@ def _naming_parameters(draft: SubtaskDraft) -> Sequence[str]:
 
 
 def name_change(condition: Check, parameters: Sequence[str]) -> str:
-    """Name what a condition on the state sets, without the value that it sets.
+    """Name the object or field set by a condition on the state, without the value.
 
-    A place in a list, such as "items/0", has one value, so that its value names no object.
+    A position in a list, such as "items/0", has one value, which does not identify an object.
     """
     if not isinstance(condition, StateHas):
         return ""
@@ -327,5 +327,5 @@ def name_change(condition: Check, parameters: Sequence[str]) -> str:
 
 
 def fill_instruction(found: DiscoveredSubtask) -> str:
-    """Return the instruction with the values of the first run."""
+    """Return the instruction filled with the values of the first run."""
     return fill_template(found.draft.instruction, found.draft.runs[0].values)

@@ -17,7 +17,7 @@ DraftKind = Literal["change", "entry", "lookup"]
 
 
 class OutputValue(msgspec.Struct, frozen=True):
-    """Value that the last screen of a lookup shows: its name, the label in words, and where it is."""
+    """Value shown on the last screen of a lookup: its name, its label in words, and its position."""
 
     name: str
     label: str
@@ -28,8 +28,8 @@ class SubtaskDraft(msgspec.Struct, frozen=True):
     """A subtask under construction.
 
     `runs` are complete runs with different values and random seeds; the first one is the reference.
-    `conditions` are templates; all of them must hold. `codes` maps the values of the only parameter to those
-    that the state stores for them, by the name of the placeholder.
+    `conditions` are templates; all of them must hold. `codes` maps the name of a placeholder to a mapping
+    from values of the only parameter to stored values.
     """
 
     id: str
@@ -52,12 +52,12 @@ class SubtaskDraft(msgspec.Struct, frozen=True):
         return {**run.values, **find_outputs(self, run.episode.last), **self.codes_of(run.values)}
 
     def codes_of(self, values: Values) -> Values:
-        """Return the stored values for those of the parameters, where they are known."""
+        """Return the stored values for the parameter values, if known."""
         chosen = values.get(self.parameters[0], "") if self.parameters else ""
         return {name: codes[chosen] for name, codes in self.codes.items() if chosen in codes}
 
     def fill(self, values: Values, conditions: tuple[Check, ...] | None = None) -> AllOf | None:
-        """Fill the conditions with values; returns None if a value cannot be filled into a check."""
+        """Fill the conditions with values; returns None if a value cannot be filled in."""
         try:
             filled = fill_check(AllOf(self.conditions if conditions is None else conditions), values)
         except BadSubtask:
@@ -66,7 +66,7 @@ class SubtaskDraft(msgspec.Struct, frozen=True):
 
 
 def find_outputs(draft: SubtaskDraft, shot: Shot) -> Values:
-    """Return the values of the outputs on a screen; those that the screen does not show are left out.
+    """Return the values of the outputs shown on a screen.
 
     The label of an output is not part of its value: "Sheet Guests" is the sheet "Guests".
     """

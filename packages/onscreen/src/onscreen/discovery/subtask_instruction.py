@@ -1,4 +1,4 @@
-"""Instructions of subtasks, written from the steps of their trajectories."""
+"""Generation of subtask instructions from the steps of trajectories."""
 
 from __future__ import annotations
 
@@ -47,15 +47,15 @@ _SUBMITTED: Mapping[str, str] = {
     **dict.fromkeys(("apply", "confirm", "control+s", "done", "enter", "ok", "okay"), "save it"),
     **dict.fromkeys(("back", "save", "submit", "update"), "save it"),
 }
-"""What the buttons, keys and gestures that submit a form do, by their first words."""
+"""Descriptions of the buttons, keys and gestures that submit a form, by their first words."""
 _CONFIRMATION = re.compile(r"(are you sure\b.*|yes|ok|okay|confirm)\W*", re.IGNORECASE)
 
 
 def write_instruction(app: str, steps: Steps, *, looked_up: str = "", names_menus: bool = False) -> str:
     """Write the instruction template of a trajectory, such as "In Notes under Home, pin {note}".
 
-    `looked_up` is what a lookup must show, such as "the phone", "" for any other subtask. Menus are named
-    only with `names_menus`, which distinguishes two subtasks whose instructions are the same without it.
+    `looked_up` is the output of a lookup in words, such as "the phone", "" for any other subtask. Menus are
+    named only with `names_menus`, to distinguish subtasks whose instructions would otherwise be equal.
     """
     if not steps:
         return f"In {app}, open it"
@@ -74,14 +74,14 @@ def write_instruction(app: str, steps: Steps, *, looked_up: str = "", names_menu
 
 
 def _without_repeated_verb(steps: Steps) -> Steps:
-    """Leave out a last button that confirms the one before, as "Clear" does after "Clear history"."""
+    """Leave out a last button that only confirms the previous one, such as "Clear" after "Clear history"."""
     before, last = (words_of(each.name) for each in steps[-2:]) if len(steps) > 1 else ([], [])
     is_click = all(each.verb == "click" and not each.turns for each in steps[-2:])
     return steps[:-1] if is_click and len(last) == 1 and len(before) > 1 and before[:1] == last else steps
 
 
 def _first_action(steps: Steps) -> int:
-    """Return the number of steps that only lead to the place where the subtask is done."""
+    """Return the number of steps that only navigate to the place of the subtask."""
     for at, step in enumerate(steps[:-1]):
         is_bare_verb = _is_verb(step) and len(words_of(step.name)) == 1
         if step.verb != "click" or step.turns or is_bare_verb:
@@ -90,7 +90,7 @@ def _first_action(steps: Steps) -> int:
 
 
 def _write_goal(place: Sequence[str], actions: Sequence[TrajectoryStep]) -> tuple[list[str], str]:
-    """Write what is done at a place; returns the place without the names that the goal contains."""
+    """Write the goal at a place; also returns the place without the names that the goal contains."""
     rest = list(place)
     if any(each.verb == "type" for each in actions):
         return _write_entry(rest, actions)
@@ -105,7 +105,7 @@ def _write_goal(place: Sequence[str], actions: Sequence[TrajectoryStep]) -> tupl
 
 
 def _write_entry(place: list[str], actions: Sequence[TrajectoryStep]) -> tuple[list[str], str]:
-    """Write which texts and options are entered into a form, and how it is submitted."""
+    """Describe the texts and options entered into a form, and its submission."""
     last = actions[-1]
     entered = [each for each in actions if each.verb == "type" or _is_chosen_value(each)]
     texts = _join(f"{_entered_value(e)} as {_label(e)}" if _label(e) else _entered_value(e) for e in entered)
@@ -122,7 +122,7 @@ def _write_entry(place: list[str], actions: Sequence[TrajectoryStep]) -> tuple[l
 
 
 def _describe_opening(name: str) -> str:
-    """Describe what a button that opens a form is for, such as "create an event" for "Create event"."""
+    """Describe the purpose of a button that opens a form, such as "create an event" for "Create event"."""
     verb, object_name = name.split(" ", 1)
     verb = verb.casefold()
     if object_name.casefold() == "new":
@@ -136,12 +136,12 @@ def _describe_opening(name: str) -> str:
 
 
 def _action_name(step: TrajectoryStep) -> str:
-    """Return the name of a button without a count at its end, such as the likes of a video."""
+    """Return the name of a button without a count at its end, such as the number of likes."""
     return re.sub(r"\s+[\d.,]+[KMkm]?$", "", step.name) if step.verb == "click" and not step.turns else ""
 
 
 def _describe_action(step: TrajectoryStep) -> str:
-    """Describe a step as an action of the user, with the verb of its button if that names an object."""
+    """Describe a step as a user action, with the button's verb if the button names an object."""
     words = _action_name(step).split(" ", 1)
     if step.verb == "click" and not step.turns and len(words) > 1 and _is_verb(step):
         return f"{words[0].casefold()} {words[1]}"
@@ -155,7 +155,7 @@ def name_of_place(step: TrajectoryStep) -> str:
 
 
 def _menu_name(step: TrajectoryStep) -> str:
-    """Return the name of a step's target without the symbols around it and the value that it shows."""
+    """Return the name of a step's target without surrounding symbols and without its value."""
     name = re.sub(r"^[^\w{]+|\s*\[\w\]$|, \d+ \w+$|[^\w)}\]]+$", "", step.name)
     name = re.sub(r"^(more )?options (of|for) (?=\S)", "", name, flags=re.IGNORECASE)
     shown = re.fullmatch(r"([^\W\d][\w ]*): .+", name)
@@ -168,7 +168,7 @@ MAX_SETTING_CHARS = 20
 
 
 def _submission(step: TrajectoryStep) -> str:
-    """Say in words how the last step submits a form."""
+    """Describe in words how the last step submits a form."""
     name = {"back": "back", "press": step.text}.get(step.verb, step.name)
     first = name.casefold() if step.verb != "click" else next(iter(words_of(name)), "")
     return _SUBMITTED.get(first, describe_step(step))
@@ -179,14 +179,14 @@ def _entered_value(step: TrajectoryStep) -> str:
 
 
 def _label(step: TrajectoryStep) -> str:
-    """Return the label of a field, or the parameter of an option in words; "" if it has none."""
+    """Return the label of a field, or the parameter of an option in words; "" without either."""
     if step.verb == "type":
         return clean_label(step.name)
     return (placeholder_names(step.name) or ("",))[0].replace("_", " ")
 
 
 def clean_label(label: str) -> str:
-    """Remove what belongs to a form from the label of a field: colon, star, and words such as "Add"."""
+    """Remove form decorations from the label of a field: colon, star, and words such as "Add"."""
     plain = re.sub(r"[\s:*?.…]+$", "", label.strip())
     return re.sub(r"^(Add|Compose|Create|Enter|Type) (an? |the |your |new )?(?=\w)", "", plain)
 

@@ -1,7 +1,7 @@
-"""Folder of discovered subtasks: templates, items for the review, pictures, episodes and routines.
+"""Folder of discovered subtasks: templates, review items, pictures, episodes and routines.
 
-`subtasks.jsonl` has the accepted templates, which `onscreen compose` reads; `items/ID.json` has one item for
-each accepted or excluded subtask.
+`subtasks.jsonl` contains the accepted templates, which `onscreen compose` reads; `items/ID.json` is the
+review item of an accepted or excluded subtask.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ ROUTINES_FOLDER = "routines"
 
 
 class SubtaskItem(ReviewItem, frozen=True, kw_only=True):
-    """An item of the review that states how its check was verified.
+    """A review item with the verification of its check.
 
-    `status` is accepted or excluded, and `reason` says why it is excluded. `steps` are those of the
-    trajectory, whose texts are templates over the parameters.
+    `status` is accepted or excluded, and `reason` states why it is excluded. `steps` are the steps of the
+    trajectory; their texts are templates over the parameters.
     """
 
     status: str
@@ -59,7 +59,7 @@ def save_discovery(discovery: Discovery, folder: Path) -> None:
 
 
 def add_discovery(part: Path, folder: Path) -> tuple[int, int]:
-    """Add the subtasks that were discovered into the folder `part` to another folder.
+    """Add the discovered subtasks in the folder `part` to another folder.
 
     Subtasks of other applications that the folder already contains are kept. Returns the number of accepted
     and of all added subtasks.
@@ -85,7 +85,7 @@ def _read_templates(file: Path) -> Sequence[SubtaskTemplate]:
 
 
 def _replace_templates(file: Path, accepted: Sequence[SubtaskTemplate], *, found: Container[str]) -> None:
-    """Write accepted templates after those of the file whose subtasks were not found again."""
+    """Write the accepted templates after the existing templates of subtasks that were not found again."""
     write_json_lines(file, [*(each for each in _read_templates(file) if each.id not in found), *accepted])
 
 
@@ -120,7 +120,7 @@ def _save_picture(picture: Picture, folder: Path, *, name: str) -> str:
 
 
 def _save_trajectory(found: DiscoveredSubtask, folder: Path) -> str:
-    """Write the episode and, if its steps can be repeated, the routine; returns the path of one of them."""
+    """Write the episode and, if possible, a routine; returns the path of the routine or else the episode."""
     episode = finished_episode(found)
     target = folder / EPISODES_FOLDER / found.draft.id
     if (target / EPISODE_FILE).exists():
@@ -135,7 +135,7 @@ def _save_trajectory(found: DiscoveredSubtask, folder: Path) -> str:
 
 
 def finished_episode(found: DiscoveredSubtask) -> Episode:
-    """Return the reference run as the episode of a completed task."""
+    """Convert the reference run to the episode of a completed task."""
     run = found.draft.runs[0]
     task = msgspec.structs.replace(
         run.episode.task,

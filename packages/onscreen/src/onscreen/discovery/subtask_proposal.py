@@ -1,4 +1,4 @@
-"""Subtasks that a language model proposes from the map of an application, in a strict JSON format."""
+"""Subtask proposals of a language model from the map of an application, in a strict JSON format."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from onscreen.types import Check, CodePasses, ElementIs, Not, Prompt, Schema, St
 from onscreen.types.errors import BadReply, UsageError
 
 MAX_SUBTASKS = 8
-"""Maximum number of subtasks that are taken from a reply."""
+"""Maximum number of subtasks accepted from one reply."""
 MAX_SCREENS, MAX_CONTROLS, MAX_STATE_CHARS = 20, 40, 2000
 """Limits of the description of the application in a prompt."""
 MIN_VALUES = 2
@@ -102,7 +102,7 @@ class BadProposal(UsageError):
 
 
 class ProposedStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A step that a model proposes."""
+    """A step proposed by a model."""
 
     verb: Verb
     role: str = ""
@@ -111,7 +111,7 @@ class ProposedStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
 
 
 class ProposedCondition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A condition that a model proposes; it contains no expression for the device."""
+    """A condition proposed by a model, without an expression for the device."""
 
     type: Literal["textshown", "elementis", "statehas"]
     text: str = ""
@@ -125,7 +125,7 @@ class ProposedCondition(msgspec.Struct, frozen=True, forbid_unknown_fields=True,
 
 
 class ProposedSubtask(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A subtask that a model proposes, with its check as conditions or as code."""
+    """A subtask proposed by a model, with its check as conditions or as code."""
 
     instruction: str
     steps: tuple[ProposedStep, ...]
@@ -135,11 +135,11 @@ class ProposedSubtask(msgspec.Struct, frozen=True, forbid_unknown_fields=True, o
 
     @property
     def trajectory(self) -> tuple[TrajectoryStep, ...]:
-        """The steps as a trajectory, whose targets may be anywhere on a screen."""
+        """The steps as a trajectory, with targets anywhere on a screen."""
         return tuple(TrajectoryStep(s.verb, s.role, s.name, text=s.text) for s in self.steps)
 
     def checks(self, expression: str) -> tuple[Check, ...]:
-        """Return the templates of the conditions; `expression` is that of the stored state."""
+        """Return the templates of the conditions; `expression` evaluates to the stored state."""
         made = tuple(_make_condition(each, escape_text(expression)) for each in self.conditions)
         if not self.code:
             return made
@@ -166,7 +166,7 @@ def parse_proposals(text: str) -> tuple[ProposedSubtask, ...]:
     """Parse the reply of a model.
 
     Raises:
-        BadProposal: the reply is not JSON in the requested format; the message names the place.
+        BadProposal: the reply is not JSON in the requested format; the message states the position.
     """
     try:
         return msgspec.json.decode(text, type=_Wire).subtasks[:MAX_SUBTASKS]
@@ -175,7 +175,7 @@ def parse_proposals(text: str) -> tuple[ProposedSubtask, ...]:
 
 
 def find_faults(proposal: ProposedSubtask) -> Iterator[str]:
-    """Yield what is wrong with a proposal before it is tried."""
+    """Yield the faults of a proposal that can be found without trying it."""
     names = set(proposal.parameters)
     if not 0 < len(proposal.instruction.strip()) <= MAX_INSTRUCTION_CHARS:
         yield f"the instruction must have 1 to {MAX_INSTRUCTION_CHARS} characters"

@@ -1,4 +1,4 @@
-"""Search for subtasks: every control of every screen is tried from the initial state of the application."""
+"""Search for subtasks by trying every control of every screen from the application's initial state."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ from onscreen.routines.text_template import escape_text
 from onscreen.types import Back, Element
 
 MEMBERS_TRIED = 4
-"""Number of controls of a group that are tried."""
+"""Number of controls to try per group."""
 KEYS_TRIED = 12
-"""Number of controls of a group that are tried in a program, where a keypad is one group."""
+"""Number of controls to try per group in a program, where a keypad is one group."""
 
 NAVIGATION_ROLES = frozenset({"link", "tab", "menuitem"})
 """Roles of controls that are tried last, and not at all if the map knows which screen they open."""
@@ -55,9 +55,9 @@ Report: TypeAlias = Callable[[str], None]
 
 
 class SearchLimits(msgspec.Struct, frozen=True):
-    """Limits of the search: most runs, the random seeds, and the duration in seconds, None for no limit.
+    """Limits of the search: maximum number of runs, random seeds, and maximum duration in seconds.
 
-    The first seed is that of the subtasks.
+    The subtasks use the first seed. A duration of None means no limit.
     """
 
     max_runs: int = 600
@@ -68,8 +68,8 @@ class SearchLimits(msgspec.Struct, frozen=True):
 class SubtaskSearch:
     """Search for subtasks with the map of an application.
 
-    `rejected` counts by reason the trajectories that became no draft. `volatile` are the fields that change
-    by themselves, and `volatile_groups` the places of such controls.
+    `rejected` counts the trajectories that did not become a draft, by reason. `volatile` are the fields that
+    change by themselves, and `volatile_groups` the places of such controls.
     """
 
     def __init__(
@@ -80,7 +80,7 @@ class SubtaskSearch:
         limits: SearchLimits,
         demonstrations: Sequence[Demonstration] = (),
     ) -> None:
-        """Create a search, which begins with the recorded trajectories."""
+        """Create a search that begins with the recorded trajectories."""
         self._demonstrations = demonstrations
         self.rejected: Counter[str] = Counter()
         self.volatile: Volatile = frozenset()
@@ -159,7 +159,7 @@ class SubtaskSearch:
         return self._player.play(steps, values, seed=self._limits.seeds[0] if seed is None else seed)
 
     def play_on(self, reached: RecordedRun, more: Steps, *, steps: Steps, values: Values) -> RecordedRun:
-        """Play more steps on a screen that the trajectory `steps` has reached.
+        """Play more steps on the screen reached by the trajectory `steps`.
 
         The trajectory is repeated from the initial state unless the device still shows the same screen.
 
@@ -210,7 +210,7 @@ class SubtaskSearch:
                 self.rejected["no effect on the state"] += 1
 
     def _opens_form(self, reached: RecordedRun, run: RecordedRun) -> bool:
-        """Check whether a click showed a form that was not tried, on no other screen of the map."""
+        """Check whether a click opened an untried form that is on no other screen of the map."""
         screens = [recognize(self._map, sign(each.episode.last)) for each in (reached, run)]
         fields = {field.key for form in find_forms(run) for field in form if not field.is_filled}
         before = {field.key for form in find_forms(reached) for field in form}
@@ -246,7 +246,7 @@ class SubtaskSearch:
     def _search_group(
         self, steps: Steps, reached: RecordedRun, *, role: str, group: str, members: Sequence[Element]
     ) -> Iterator[SubtaskDraft]:
-        """Try the controls of a group; those with the same kind of effect become one subtask."""
+        """Try the controls of a group; controls with the same kind of effect become one subtask."""
         clusters: dict[tuple[Turns, Steps, tuple[str, ...]], dict[str, RecordedRun]] = {}
         for member in {each.name: each for each in members}.values():
             if self.is_over:
@@ -291,7 +291,7 @@ class SubtaskSearch:
         yield from self._complete((*steps, step, *following), run, candidates=candidates)
 
     def _effect(self, run: RecordedRun, reached: RecordedRun) -> tuple[str, ...]:
-        """Return the shape of what a run changed since the screen was reached; () if it is nothing."""
+        """Return the shape of a run's changes since the screen was reached; () without changes."""
         changes = [
             change
             for change in find_differences(reached.state(), run.state())
@@ -346,7 +346,7 @@ class SubtaskSearch:
     ) -> list[RecordedRun]:
         """Play an entry after the same entry with other values, as a composed task may do.
 
-        Its state differs in what the application counts or numbers.
+        Counters and numbering of the application then have other values.
         """
         earlier = {**run.values, **{name: values[-1] for name, values in candidates.items() if values}}
         if earlier == run.values:

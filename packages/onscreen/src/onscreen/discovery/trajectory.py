@@ -22,7 +22,7 @@ Values: TypeAlias = Mapping[str, str]
 
 
 class TrajectoryStep(msgspec.Struct, frozen=True):
-    """A step of a trajectory; `name` of the target and `text` to type are templates over the parameters.
+    """A step of a trajectory; the target's `name` and the `text` to type are parameter templates.
 
     `group` is the position of the target in the structure of the screen, as `group_key` returns it, or "" for
     any position. `turns` is "on" or "off" for a click on a switch. The text of a "press" step is a key. An
@@ -46,14 +46,14 @@ Steps: TypeAlias = tuple[TrajectoryStep, ...]
 
 
 class FilledStep(msgspec.Struct, frozen=True):
-    """Action of a step on a screen, and the values that its parameters took from the name of the target."""
+    """Action of a step on a screen, with the parameter values taken from the name of the target."""
 
     action: Action
     values: Values = {}
 
 
 class Target(msgspec.Struct, frozen=True):
-    """Element that a step acts on, with the values of the parameters in its name."""
+    """Target element of a step, with the parameter values in its name."""
 
     element: Element
     values: Values
@@ -62,8 +62,8 @@ class Target(msgspec.Struct, frozen=True):
 def fill_step(step: TrajectoryStep, shot: Shot, *, values: Values) -> FilledStep | None:
     """Return the action of a step on a screen, with the values of its parameters filled in.
 
-    A parameter without a value takes the value of the first element that fits. Returns None if no element
-    fits.
+    A parameter without a value takes its value from the first matching element. Returns None if no element
+    matches.
     """
     if step.verb == "back":
         return FilledStep(Back())
@@ -100,9 +100,9 @@ def _fitting(step: TrajectoryStep, screen: Screen, *, values: Values) -> Iterato
 
 
 def _with_other_count(step: TrajectoryStep, screen: Screen) -> Target | None:
-    """Return the only element whose name differs in a count, such as "View 5 comments" for "View 4 comments".
+    """Return the only element whose name differs in a count, such as "View 5 comments" (not 4).
 
-    Times, dates and the values of parameters are no counts.
+    Times, dates and parameter values do not count as counts.
     """
     name = _COUNT.sub("#", fill_template(step.name, {}) if not placeholder_names(step.name) else "")
     if "#" not in name or len(_WORD.findall(name)) < 2:  # noqa: PLR2004  a number beside one word may be a name
@@ -119,7 +119,7 @@ def _with_other_count(step: TrajectoryStep, screen: Screen) -> Target | None:
 
 
 def _with_state(step: TrajectoryStep, screen: Screen, *, values: Values) -> Target | None:
-    """Return the only element whose name has a state at its end, such as "Story of Ada, seen"."""
+    """Return the only element whose name ends with an additional state, such as "Story of Ada, seen"."""
     if not step.name or not step.group or not set(placeholder_names(step.name)) <= set(values):
         return None
     start = _plain(fill_template(step.name, values)) + ","
@@ -139,5 +139,5 @@ def _plain(text: str) -> str:
 
 
 def used_parameters(steps: Steps) -> tuple[str, ...]:
-    """Return the names of the parameters of a trajectory in order, each once."""
+    """Return the distinct names of the parameters of a trajectory in order."""
     return tuple(dict.fromkeys(name for step in steps for name in step.parameters))

@@ -39,7 +39,7 @@ MAX_BACKS = 5
 
 
 class StateSource(msgspec.Struct, frozen=True):
-    """How the initial state of an application is restored, and the expression of its state.
+    """Method of restoring the initial state of an application, and the expression of its state.
 
     `expression` is "" if the device cannot read a state; `opens` is True if the application must be opened.
     `is_complete` is True if the state contains every lasting effect.
@@ -52,7 +52,7 @@ class StateSource(msgspec.Struct, frozen=True):
 
 
 def find_state_source(device: Device, app: str, *, seed: int) -> StateSource:
-    """Return how the state of an application is restored and read on a device."""
+    """Determine how the state of an application is restored and read on a device."""
     inner = device
     while isinstance(inner, DeviceWrapper):
         inner = inner.wrapped
@@ -66,8 +66,8 @@ def find_state_source(device: Device, app: str, *, seed: int) -> StateSource:
 class TrajectoryPlayer:
     """Plays trajectories in an application.
 
-    `runs` counts them. `label` is the name of the application in instructions. `settle_sec` is how long to
-    wait before the state is read, for applications that save later.
+    `runs` counts the played trajectories. `label` is the name of the application in instructions.
+    `settle_sec` is the wait before the state is read, in seconds, for applications that save with a delay.
     """
 
     def __init__(self, device: Device, app: str, *, settle_sec: float = 0.0) -> None:
@@ -81,8 +81,8 @@ class TrajectoryPlayer:
     def play(self, steps: Steps, values: Values, *, seed: int, earlier: Values | None = None) -> RecordedRun:
         """Play a trajectory from the initial state and record the states.
 
-        With the values `earlier`, the trajectory is played with these first, and the application is opened
-        again. A step whose target is missing ends the run; its `fault` says why.
+        If `earlier` is given, the trajectory is first played with these values, and the application is then
+        reopened. A step with a missing target ends the run; `fault` of the run states why.
 
         Raises:
             DeviceError: the device is gone, or the application does not start.
@@ -107,7 +107,7 @@ class TrajectoryPlayer:
         return run
 
     def extend(self, run: RecordedRun, step: TrajectoryStep) -> RecordedRun:
-        """Play one more step of the last run; a run with a fault stays as it is.
+        """Play one more step of the last run; a run with a fault is not changed.
 
         Raises:
             DeviceError: the device is gone.
@@ -117,7 +117,7 @@ class TrajectoryPlayer:
         return self._play_step(run, step, expression=run.states[0].expression)
 
     def _reopen(self, run: RecordedRun, source: StateSource) -> RecordedRun:
-        """Open the application again; one that reopens on its last screen is left by Back first."""
+        """Reopen the application; if it would reopen on its last screen, leave it with Back first."""
         for _ in range(MAX_BACKS):
             if run.fault or not source.opens or run.episode.last.app == run.episode.shots[0].app:
                 break

@@ -1,4 +1,4 @@
-"""Search for values that a screen shows for each row of a list, such as the phone number of a contact."""
+"""Search for values shown for each row of a list, such as the phone number of a contact."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from onscreen.discovery.trajectory import Steps
 from onscreen.types import Shot
 
 MAX_VALUES = 4
-"""Maximum number of values of a screen that are looked up."""
+"""Maximum number of values to look up on a screen."""
 MAX_VALUE_CHARS = 60
 _LAYOUT_WORDS = re.compile(
     r"\b(?:bar|button|content|field|header|item|label|list|row|summary|tab|text|title|toolbar|value|view)\b"
@@ -24,7 +24,7 @@ _CONTROL_ROLES = frozenset({"button", "checkbox", "switch", "togglebutton"})
 def find_lookups(
     steps: Steps, runs: Sequence[RecordedRun]
 ) -> Iterator[tuple[Steps, tuple[OutputValue, ...], DraftKind]]:
-    """Yield the lookups on the last screen: opening it, and each value that differs by row."""
+    """Yield the lookups on the last screen: opening the screen, and each value that differs by row."""
     if len(runs) < 2:  # noqa: PLR2004  values are compared
         return
     yield steps, (), "lookup"
@@ -44,7 +44,7 @@ def find_lookups(
 def _is_value(group: str, texts: Sequence[str], *, runs: Sequence[RecordedRun]) -> bool:
     """Check whether the texts at a place are values that differ by row.
 
-    A text that contains the name of its row tells nothing new, and a button with the same name for several
+    A text that contains the name of its row adds no information, and a button with the same name in several
     rows shows a state or an action.
     """
     rows = [value.casefold() for run in runs for value in run.values.values()]
@@ -56,7 +56,7 @@ def _is_value(group: str, texts: Sequence[str], *, runs: Sequence[RecordedRun]) 
 
 
 def _single_texts(shot: Shot) -> Mapping[str, str]:
-    """Map the groups of which a screen has one named element to its name."""
+    """Map each group with exactly one named element on a screen to the element's name."""
     found: dict[str, list[str]] = {}
     for node in shot.nodes:
         if node.name and len(node.name) <= MAX_VALUE_CHARS:

@@ -1,4 +1,4 @@
-"""Restriction of a subtask to the values of its parameter with which trajectory and check agree."""
+"""Restriction of a subtask to the parameter values for which trajectory and check agree."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def restrict(draft: SubtaskDraft, *, volatile: Volatile) -> Iterator[SubtaskDraf
 
 
 def drop_values(draft: SubtaskDraft) -> SubtaskDraft:
-    """Drop the values of the only parameter with which the first proposal does not hold.
+    """Drop the values of the only parameter for which the first proposal does not hold.
 
     The draft is returned unchanged if fewer than two values remain.
     """
@@ -35,9 +35,9 @@ def drop_values(draft: SubtaskDraft) -> SubtaskDraft:
 
 
 def fix_value(draft: SubtaskDraft, *, volatile: Volatile) -> SubtaskDraft:
-    """Replace the only parameter by its first value, as for a row that has no influence on the effect.
+    """Replace the only parameter by its first value, such as for a row that does not affect the result.
 
-    A parameter that is typed is kept, and so are the outputs of a lookup.
+    Typed parameters and the outputs of a lookup are kept.
     """
     name, value = draft.parameters[0], draft.runs[0].values[draft.parameters[0]]
     if draft.outputs or any(step.verb == "type" for step in draft.steps):

@@ -1,1 +1,1 @@
-"""Systematic exploration of an application without a model, which extends the map of the application."""
+"""Exploration of applications, systematically or with a language model, to extend their maps."""

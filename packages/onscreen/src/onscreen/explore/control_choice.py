@@ -41,7 +41,7 @@ _EMPHASIS = frozenset({"always", "ok", "permanently", "please", "yes"})
 MENU_ITEMS_TRIED = 8
 """Number of items to try in a menu, larger because most items only return to the screen below it."""
 MAX_ANSWERS = 5
-"""Largest number of buttons in a group that asks a question, such as "Save", "Discard" and "Cancel"."""
+"""Maximum number of buttons in a group that answers a question, such as "Save", "Discard" and "Cancel"."""
 ROWS_TRIED = 2
 """Number of controls to try in a group; if all have the same effect, the others are not tried."""
 
@@ -50,8 +50,8 @@ class Tries(msgspec.Struct, frozen=True):
     """Numbers of tries on a map.
 
     `controls` counts the screens on which a control was tried, by key. `groups` counts the tried controls of
-    a group, and `opened` the different screens that these controls opened. The keys of both are pairs of
-    screen and group; the screen is "" for the counts over all screens.
+    a group, and `opened` the screens that these controls opened before any other. The keys of both are pairs
+    of screen and group; the screen is "" for the counts over all screens.
     """
 
     controls: Counter[str]
@@ -59,7 +59,7 @@ class Tries(msgspec.Struct, frozen=True):
     opened: Counter[tuple[str, str]]
 
     def rate_group(self, group: str, screen_id: str = "") -> float:
-        """Return the share of the tried controls of a group that opened a different screen, from 0 to 1.
+        """Return the share of the tried controls of a group that opened an unknown screen, from 0 to 1.
 
         The first try counts as successful. Without a screen, the controls on all screens count.
         """
@@ -71,8 +71,8 @@ def untried_controls(
 ) -> tuple[MapControl, ...]:
     """List the controls of a screen whose effect cannot be derived from earlier actions.
 
-    Roles that exploration never clicks are left out, and so are the controls in `common`, the keys of those
-    that have the same effect on every screen.
+    Controls with roles that exploration never clicks are left out, and so are those in `common`, the keys of
+    controls with the same effect on every screen.
     """
     never = ENTRY_ROLES - {"combobox"} if may_modify else (ENTRY_ROLES - {"combobox"}) | TOGGLE_ROLES
     groups = {control.key: control.group for control in screen.controls}
@@ -96,8 +96,8 @@ def untried_controls(
 def rate_novelty(control: MapControl, tries: Tries, *, screen_id: str) -> float:
     """Estimate how likely a control of a screen opens an unknown screen, from 0 to 1.
 
-    The novelty is lower for a control that was tried on other screens, and for one of a group whose controls
-    opened few different screens, on this screen and on all screens.
+    The novelty is lower for a control that was tried on other screens, or whose group opened few distinct
+    screens, on this screen or on all screens.
     """
     group = (tries.rate_group(control.group) + tries.rate_group(control.group, screen_id)) / 2
     return _ROLE_NOVELTY.get(control.role, 1.0) * group / (1 + tries.controls[control.key])
@@ -142,7 +142,7 @@ def _modifying_marks(screen: Screen) -> frozenset[int]:
 
 
 def _find_refusing_groups(screen: Screen) -> frozenset[int | None]:
-    """Return the parents of small groups of buttons of which one refuses, such as "Cancel"; not toolbars."""
+    """Return the parents of small groups of buttons with a refusing one such as "Cancel", except toolbars."""
     buttons = [e for e in screen.elements if e.role == "button"]
     sizes = Counter(e.parent for e in buttons)
     return frozenset(
@@ -155,9 +155,10 @@ def _find_refusing_groups(screen: Screen) -> frozenset[int | None]:
 
 
 def _is_plural(name: str) -> bool:
-    """Check whether a name is a single English noun in the plural, such as "Places", and so no command.
+    """Check whether a name is a single English plural noun, such as "Places", and thus not a command.
 
-    The word without its s must look irreversible itself, as in "place" (a bid): only English words do.
+    The word without its s must look irreversible itself, such as "place" (a bid), which only English words
+    do.
     """
     word = name.strip().casefold()
     is_regular = word.isascii() and word.isalpha() and word.endswith("s") and not word.endswith(("ss", "us"))
@@ -165,7 +166,7 @@ def _is_plural(name: str) -> bool:
 
 
 def _needs_caution(element: Element) -> bool:
-    """Check whether the name of a control begins with one of CAUTION_WORDS, or is one of CAUTION_NAMES."""
+    """Check whether the name of a control begins with one of CAUTION_WORDS or is one of CAUTION_NAMES."""
     words = tuple(dropwhile(lambda word: word in _EMPHASIS, split_words(element.name)))
     return " ".join(words) in CAUTION_NAMES or any(
         _begins_with(words, phrase.split()) for phrase in CAUTION_WORDS
@@ -173,7 +174,7 @@ def _needs_caution(element: Element) -> bool:
 
 
 def _begins_with(words: Sequence[str], phrase: Sequence[str]) -> bool:
-    """Check whether words begin with those of a phrase; a * at the end of a word matches any ending."""
+    """Check whether words begin with the words of a phrase; a * at the end of a word matches any ending."""
     pairs = zip(words, phrase, strict=False)
     return len(words) >= len(phrase) and all(
         word.startswith(part[:-1]) if part.endswith("*") else word == part for word, part in pairs
@@ -181,7 +182,7 @@ def _begins_with(words: Sequence[str], phrase: Sequence[str]) -> bool:
 
 
 def _is_clickable(element: Element, elements: Sequence[Element]) -> bool:
-    """Check whether an element is an enabled control to click rather than to enter a value into.
+    """Check whether an element is an enabled control for clicking rather than for entering a value.
 
     A dropdown is clickable unless its options are on the screen.
     """
@@ -200,7 +201,7 @@ def _leaves(element: Element, app_map: AppMap, *, shot: Shot) -> bool:
 
 
 def rate_scrolling(screen: MapScreen) -> float:
-    """Estimate how likely scrolling reveals controls of other kinds than rows of a list, from 0 to 1."""
+    """Estimate how likely scrolling reveals controls other than rows of a list, from 0 to 1."""
     groups = Counter(control.group for control in screen.controls)
     single = sum(1 for count in groups.values() if count == 1)
     return SCROLL_NOVELTY * single / max(1, len(screen.controls))
@@ -217,11 +218,12 @@ def count_tries(app_map: AppMap) -> Tries:
         if action.control
         for place in ("", action.screen)
     ]
-    opened = {(place, group, action.to) for action, place, group in placed if action.to}
+    first = {action.to: action for action in reversed(app_map.actions) if action.to and action.control}
+    opened = [(place, group) for action, place, group in placed if first.get(action.to) is action]
     return Tries(
         Counter(action.control for action in app_map.actions if action.control),
         Counter((place, group) for _, place, group in placed),
-        Counter((place, group) for place, group, _ in opened),
+        Counter(opened),
     )
 
 

@@ -1,4 +1,4 @@
-"""Device wrapper that logs in after each start and opening, with a password that no record contains."""
+"""Device wrapper that logs in after each start, without recording the password."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ LOGIN_WORDS = frozenset({"log in", "login", "sign in", "signin"})
 class LoginDevice(DeviceWrapper):
     """Device wrapper that fills the login form of the first screen after each start.
 
-    It is filled again if the address of the start is opened later and asks for the login once more.
-    The password is typed in place of a placeholder and hidden in observations. A first screen without a
-    login form is left as it is.
+    The form is filled again if the start address is opened later and shows the form again. The password is
+    typed in place of a placeholder and hidden in observations. A first screen without a login form is not
+    changed.
     """
 
     def __init__(self, device: Device, *, user: str, password: str) -> None:
-        """Wrap a device, with the name and the password of a user of the application."""
+        """Wrap a device; `user` and `password` are the credentials for the application."""
         hidden = SecretTextDevice(device)
         hidden.keep_secret(password)
         super().__init__(hidden)
@@ -43,7 +43,7 @@ class LoginDevice(DeviceWrapper):
         self._log_in_if_asked()
 
     def perform(self, action: Action) -> str:
-        """Perform an action, and log in if it opens the address of the start.
+        """Perform an action, and log in if it opens the start address.
 
         Raises:
             DeviceError: the device is gone, or the application rejects the login.
@@ -95,7 +95,7 @@ def find_password(screen: Screen) -> Element | None:
 
 
 def _find_name(screen: Screen) -> Element | None:
-    """Find the text field for the user's name, the last one before the password."""
+    """Find the text field for the user name: the last text field before the password."""
     password = find_password(screen)
     before = [
         each

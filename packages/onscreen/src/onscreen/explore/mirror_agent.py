@@ -1,4 +1,4 @@
-"""Agent that performs what a person does on the page that mirrors the screen."""
+"""Agent that performs the actions of a person on the page that mirrors the screen."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from onscreen.types.action import Direction
 REFRESH_SEC = 2.0
 """Time without an input after which the screen is observed again."""
 MAX_ELEMENT_SHARE = 0.5
-"""Share of the screen from which a click inside an element counts as a click at a point."""
+"""Share of the screen above which a click inside an element counts as a click at a point."""
 _POSITIONAL_ROLES = frozenset({"canvas", "image", "slider"})
 """Roles for which the place of a click inside the element matters."""
 _DIRECTIONS: Mapping[str, Direction] = {"up": "up", "down": "down", "left": "left", "right": "right"}
@@ -60,12 +60,12 @@ class MirrorAgent:
 
     The run ends if the person leaves.
 
-    A click on an element becomes an action on the element, any other click one at a point. Text for a field
-    for passwords, or marked as secret, is replaced by a placeholder in the record.
+    A click on an element becomes an action on the element, any other click an action at a point. Text for a
+    password field, or marked as secret, is replaced by a placeholder in the record.
     """
 
     def __init__(self, mirror: ScreenMirror, device: SecretTextDevice, *, timeout_sec: float) -> None:
-        """Create an agent for the person at a mirror; `timeout_sec` is the longest time without an input."""
+        """Create an agent for a screen mirror; `timeout_sec` is the maximum time without an input."""
         self.name = WATCHED_AGENT
         self._mirror = mirror
         self._device = device
@@ -133,7 +133,7 @@ class MirrorAgent:
         return next((e for e in screen.elements if e.has("focused") and _takes_input(e)), None)
 
     def _make_action(self, found: PersonInput, screen: Screen) -> Action:
-        """Turn an input into an action on the screen that the person saw."""
+        """Convert an input to an action on the screen that the person saw."""
         if found.kind in {"click", "long press"}:
             target = find_element_at(screen, Point(found.x, found.y)) or Point(found.x, found.y)
             is_field = isinstance(target, Element) and _takes_input(target)
@@ -169,7 +169,7 @@ class MirrorAgent:
 def find_element_at(screen: Screen, point: Point) -> Element | None:
     """Find the smallest element at a point that accepts actions.
 
-    Returns None if no element is there, or if the position inside the element matters, as in a canvas.
+    Returns None if no element is there, or if the position inside the element matters, such as in a canvas.
     """
     around = [each for each in screen.elements if _is_target(each) and each.box.contains(point)]
     width, height = screen.shot.picture.size

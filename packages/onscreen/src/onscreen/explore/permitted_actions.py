@@ -33,15 +33,15 @@ _MODIFYING = (*_ALWAYS, Click, LongPress, Type, Press, Select, Answer)
 
 
 def find_refusal(action: Action, app_map: AppMap, *, shot: Shot, may_modify: bool) -> str:
-    """Return why an exploration may not perform an action; "" if it may.
+    """Return the reason why an exploration may not perform an action; "" if it may.
 
-    Without `may_modify`, only the controls are clicked that systematic exploration would click, text is
-    entered but not submitted, and dialogs are dismissed. Actions that leave the application and text in
-    password fields are always refused.
+    Without `may_modify`, only controls that systematic exploration would click may be clicked, text may be
+    entered but not submitted, and dialogs may only be dismissed. Actions that leave the application and text
+    in password fields are always refused.
     """
     target = getattr(action, "target", None)
     if isinstance(target, Element) and target.has("password"):
-        return "exploration enters nothing into a field for passwords"
+        return "exploration enters no passwords"
     if not isinstance(action, _MODIFYING):
         return f"exploration performs no action of the kind {type(action).__name__}"
     if may_modify or isinstance(action, _ALWAYS):
@@ -50,7 +50,7 @@ def find_refusal(action: Action, app_map: AppMap, *, shot: Shot, may_modify: boo
 
 
 def _find_modification(action: Action, app_map: AppMap, *, shot: Shot) -> str:
-    """Return why an action may modify the application, "" if it does not."""
+    """Return the reason why an action may modify the application, "" if it cannot."""
     if isinstance(action, Answer):
         return "exploration accepts no dialog; dismiss it" if action.accept else ""
     if isinstance(action, Type):
@@ -64,7 +64,7 @@ def _find_modification(action: Action, app_map: AppMap, *, shot: Shot) -> str:
 
 
 def _find_click_refusal(target: Element | Point, app_map: AppMap, *, shot: Shot) -> str:
-    """Return why a target may not be clicked; a field may be clicked to enter text."""
+    """Return the reason why a target may not be clicked; a field may be clicked to enter text."""
     permitted = {element.mark for element in permitted_elements(app_map, shot, may_modify=False)}
     touched = [
         element

@@ -17,10 +17,10 @@ MAX_TEXT_CHARS = 10_000
 
 
 class PersonInput(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a person did on the page, in pixels of the mirrored screenshot.
+    """Input of a person on the page, with coordinates in pixels of the mirrored screenshot.
 
-    `to_x` and `to_y` are the end of a drag. `text` is the text to type, the option to select, the key to
-    press, the direction to scroll to, or "yes" or "no" as the answer to a dialog. `is_secret` marks a text
+    `to_x` and `to_y` are the end point of a drag. `text` is the text to type, the option to select, the key
+    to press, the direction to scroll to, or "yes" or "no" as the answer to a dialog. `is_secret` marks a text
     that must not be stored.
     """
 
@@ -45,7 +45,7 @@ class MirroredElement(msgspec.Struct, frozen=True):
 
 
 class MirroredField(msgspec.Struct, frozen=True):
-    """The field that the person may type into: its label, and the options of a dropdown."""
+    """The field with the focus: its label, and its options if it is a dropdown."""
 
     label: str
     is_password: bool = False
@@ -53,7 +53,7 @@ class MirroredField(msgspec.Struct, frozen=True):
 
 
 class MirrorState(msgspec.Struct, frozen=True):
-    """What the page shows: the screen, its elements, the field with the focus, and the actions so far.
+    """State of the page: the screen, its elements, the field with the focus, and the actions so far.
 
     `version` grows with every change. `message` states why the last input was not performed, or why the
     session ended. `dialog` is the message of a dialog that blocks the screen.
@@ -80,13 +80,13 @@ class ScreenMirror:
         self._read_version = 0
 
     def publish(self, state: MirrorState) -> None:
-        """Replace the state that the page shows; its version is set."""
+        """Replace the state of the page, and increment its version."""
         with self._changed:
             self._state = msgspec.structs.replace(state, version=self._state.version + 1)
             self._changed.notify_all()
 
     def read(self, after: int, *, timeout_sec: float) -> MirrorState:
-        """Return the state as soon as its version is above `after`, or after the timeout."""
+        """Return the state once its version is above `after`, or after the timeout."""
         with self._changed:
             self._changed.wait_for(lambda: self._state.version > after, timeout_sec)
             self._read_version = self._state.version
@@ -94,13 +94,13 @@ class ScreenMirror:
             return self._state
 
     def wait_until_read(self, *, timeout_sec: float) -> None:
-        """Wait until an open page has read the last state, at most for the timeout."""
+        """Wait until an open page has read the latest state, or until the timeout."""
         with self._changed:
             if self._read_version:
                 self._changed.wait_for(lambda: self._read_version >= self._state.version, timeout_sec)
 
     def submit(self, found: PersonInput) -> bool:
-        """Hand over an input; returns False if the last one is still being performed."""
+        """Submit an input; returns False if the previous one is still being performed."""
         with self._changed:
             if self._state.status != "ready" or self._input is not None:
                 return False

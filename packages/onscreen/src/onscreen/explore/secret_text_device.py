@@ -25,8 +25,8 @@ SECRET_PLACEHOLDER = "{" + SECRET_NAME + "}"
 class SecretTextDevice(DeviceWrapper):
     """Device wrapper that stores a person's secret texts and passes them only to the device.
 
-    Secrets of at least MIN_SECRET_CHARS characters are also hidden in what the device answers and shows: in
-    texts by the placeholder, in pictures by a grey box over the elements that contain them.
+    Secrets of at least MIN_SECRET_CHARS characters are also hidden in the device's messages and observations:
+    in texts by the placeholder, in pictures by a gray box over the elements that contain them.
     """
 
     def __init__(self, device: Device) -> None:
@@ -35,7 +35,7 @@ class SecretTextDevice(DeviceWrapper):
         self._secrets: tuple[str, ...] = ()
 
     def keep_secret(self, text: str) -> None:
-        """Store a secret, to be typed for the placeholder and hidden in observations."""
+        """Store a secret, to be typed in place of the placeholder and hidden in observations."""
         self._secrets = (text, *(each for each in self._secrets if each != text))
 
     def observe(self) -> Shot:
@@ -86,7 +86,7 @@ class SecretTextDevice(DeviceWrapper):
 
 
 def _cover(picture: Picture, boxes: Sequence[Box]) -> Picture:
-    """Return a picture with grey boxes over parts of it."""
+    """Return a copy of a picture with gray boxes over the given parts."""
     with Image.open(io.BytesIO(picture.png)) as opened:
         image = opened.convert("RGB")
     draw = ImageDraw.Draw(image)

@@ -48,8 +48,8 @@ _NO_EFFECT = Reflection("ineffective", thought="the action changed nothing")
 class TaskExplorer:
     """Agent that acts towards a goal, judges each step, and writes notes on the elements it used.
 
-    A step that left the application or changed nothing is judged without the model. An action that achieved
-    nothing on a screen is not performed there again. The reflections in the episode become notes of the map.
+    A step that left the application or changed nothing is judged without the model. An action that had no
+    effect on a screen is not repeated there. The reflections in the episode become notes of the map.
     """
 
     def __init__(self, model: Model, app_map: AppMap, *, may_modify: bool = False) -> None:
@@ -75,7 +75,7 @@ class TaskExplorer:
             episode.task.instruction,
             screen,
             history=past_steps(episode),
-            notes=find_notes((app_map,), screen),
+            notes=find_notes((app_map,), screen, is_exploring=True),
             outline=outline,
         )
         reflection, asked = self._judge(steps, situation, app_map=app_map)
@@ -111,7 +111,8 @@ class TaskExplorer:
         if not past.had_effect:
             return _NO_EFFECT, ()
         before, target = build_screen(step.before), find_target(step)
-        known = [n.text for n in find_notes((app_map,), before) if target and n.mark == target.mark]
+        notes = find_notes((app_map,), before, is_exploring=True)
+        known = [note.text for note in notes if target and note.mark == target.mark]
         has_pictures = reads_pictures(self._model)
         judged = JudgedStep(
             past,
@@ -168,7 +169,7 @@ def _view(screen: Screen) -> str:
 
 
 def _failed_actions(episode: Episode, last: Reflection | None) -> Iterator[tuple[str, str]]:
-    """Yield the actions that were judged useless, with the screens on which they were performed.
+    """Yield the actions judged useless, with the screens on which they were performed.
 
     `last` is the judgement of the last step.
     """

@@ -39,7 +39,7 @@ def require_key(provider: str) -> str:
     """Return the API key for a provider, or raise ModelUnavailable.
 
     Raises:
-        ModelUnavailable: no key was found; the message says where to put it.
+        ModelUnavailable: no key was found; the message states where to store one.
     """
     if key := find_key(provider):
         return key

@@ -32,5 +32,5 @@ class Model(Protocol):
 
 
 def reads_pictures(model: Model) -> bool:
-    """Check whether pictures may be sent to a model, which is assumed unless the model denies it."""
+    """Check whether pictures may be sent to a model; True unless its `reads_pictures` is False."""
     return bool(getattr(model, "reads_pictures", True))

@@ -19,7 +19,7 @@ def with_budget(
 ) -> Model:
     """Wrap a model to refuse calls that would exceed a token or cost budget.
 
-    `max_tokens` counts input and output together; None is no limit.
+    `max_tokens` limits the sum of input and output tokens; None means no limit.
     """
     return Budgeted(model, max_tokens=max_tokens, max_cost_usd=max_cost_usd, chars_per_token=chars_per_token)
 

@@ -14,7 +14,7 @@ from onscreen.types.errors import BadReply, BadText
 JsonObject = dict[str, object]
 
 JSON_ERRORS = (msgspec.DecodeError, UnicodeError, RecursionError)
-"""What decoding raises for a text that is not JSON, or nested too deeply."""
+"""Exceptions raised by decoding for text that is not JSON or nested too deeply."""
 
 
 def parse_schema(text: str) -> JsonObject:
@@ -39,7 +39,7 @@ def parse_document(text: str, schema: JsonObject) -> str:
     A Markdown code fence around the document is removed.
 
     Raises:
-        BadReply: the text is not JSON, or does not match the schema; the message holds the JSON path.
+        BadReply: the text is not JSON, or does not match the schema; the message contains the JSON path.
     """
     try:
         document = msgspec.json.decode(_strip_code_fence(text))

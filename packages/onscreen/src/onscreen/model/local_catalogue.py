@@ -59,7 +59,7 @@ def fetch_model(
 
     Raises:
         UnknownName: no model has the name.
-        ModelUnavailable: every source failed; the message holds the reason for each.
+        ModelUnavailable: every source failed; the message contains the reasons.
         CannotWrite: the disk is full, or the cache folder cannot be written.
     """
     model = _find_model(name, catalogue)

@@ -33,7 +33,7 @@ def local(rest: str) -> LocalModel:
 
     Raises:
         UnknownName: the text is neither a known name nor a path to a .gguf file.
-        ModelUnavailable: the file is missing or cannot be loaded; the message says what to do.
+        ModelUnavailable: the file is missing or cannot be loaded; the message contains the remedy.
     """
     return LocalModel(f"local:{rest}", find_model_file(rest))
 

@@ -41,7 +41,7 @@ def forced_choice(prompt: Prompt) -> tuple[int, ...] | None:
     Returns the indices of the picked options, or None if a model must answer.
 
     Raises:
-        BadReply: one of no options is requested.
+        BadReply: a choice of one option is requested, but there are no options.
     """
     match prompt.form:
         case OneOf(options=()):

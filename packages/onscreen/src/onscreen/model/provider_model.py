@@ -45,10 +45,10 @@ ANSWER_TOKENS = 4096
 """Token limit for a choice or a document; without one some providers stream, others truncate."""
 
 THINKING_TOKENS = 4096
-"""Additional tokens for models that think before they answer."""
+"""Additional tokens for reasoning models."""
 
 _MALFORMED = (AttributeError, LookupError, RecursionError, TypeError, ValueError)
-"""What the client library raises for a response without choices, or with a field of another type."""
+"""Exceptions of the client library for a response without choices or with a field of a wrong type."""
 
 _NAME_AT_ADDRESS = re.compile(r"(.+)@(https?://[^\s@]+)")
 

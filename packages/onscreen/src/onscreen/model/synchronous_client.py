@@ -1,7 +1,7 @@
 """Synchronous client for pydantic-ai models, which runs an event loop in a background thread.
 
-The event loop needs its own thread because the caller's thread may already run one (Playwright does), and
-because connections are kept open between requests.
+The event loop needs a separate thread because the caller's thread may already run one (as with Playwright),
+and because connections are kept open between requests.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from onscreen.types import Prompt, Reply
 
 
 class TimeLimitedModel(msgspec.Struct, frozen=True):
-    """A model wrapper for which the time limit of the run ends every call."""
+    """A model wrapper whose calls end at the time limit of the run."""
 
     model: Model
 

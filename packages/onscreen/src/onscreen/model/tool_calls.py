@@ -56,7 +56,7 @@ def read_reply(prompt: Prompt, response: ModelResponse) -> Reply:
     The caller fills in tokens and cost.
 
     Raises:
-        BadReply: the response cannot be parsed; the message says what was found and expected.
+        BadReply: the response cannot be parsed; the message states what was found and expected.
     """
     answer = _answer_text(response)
     match prompt.form:

@@ -106,14 +106,14 @@ def _describe(action: Action, verbs: Mapping[type[Act], str]) -> str:
 
 
 def _distance(action: Action) -> str:
-    """Return by how many pixels a drag moves its source, or beside its target; "" for other actions."""
+    """Describe the offset of a drag in pixels, from its source or target; "" for other actions."""
     if not isinstance(action, Drag) or not (action.offset.x or action.offset.y):
         return ""
     return f" by {action.offset.x:g},{action.offset.y:g}"
 
 
 def _prefix(action: Action) -> str:
-    """Return what distinguishes a click from a single one with the left button, such as "double-"."""
+    """Return the prefix of a click other than a single left click, such as "double-"."""
     if not isinstance(action, Click):
         return ""
     button = "" if action.button == "left" else f"{action.button}-"

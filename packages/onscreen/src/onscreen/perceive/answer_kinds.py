@@ -28,7 +28,7 @@ _FORMAT = re.compile(r"(?<=[?.])\s*(?:please )?answer (?:with|as|in)\b.*$", re.I
 
 
 class AnswerKind(msgspec.Struct, frozen=True):
-    """A kind of text: the phrases of the questions that ask for it, and the pattern of the text."""
+    """A kind of text, with the phrases of questions that ask for it and the pattern of the text."""
 
     asked: re.Pattern[str]
     text: re.Pattern[str]
@@ -67,7 +67,7 @@ _KINDS = (
 
 
 def find_kind(question: str) -> AnswerKind | None:
-    """Return the kind of text that a question asks for, or None for any other question."""
+    """Return the kind of text that a question asks for, or None if the kind is unknown."""
     return next((kind for kind in _KINDS if kind.asked.search(question)), None)
 
 
@@ -83,10 +83,10 @@ def asked_words(question: str) -> tuple[str, ...]:
 
 
 def asked_phrase(question: str) -> str:
-    """Return the longest sequence of successive words of a question that may occur near its answer.
+    """Return the longest run of consecutive words of a question that may occur near its answer.
 
     The phrase is suitable for a search, such as "insurance policy" for "What is the number of the insurance
-    policy of our club?". Of equally long sequences, the first is returned. Returns "" if there are none.
+    policy of our club?". Of equally long runs, the first is returned. Returns "" if there are none.
     """
     asked = asked_words(question)
     phrases: list[list[str]] = [[]]

@@ -27,7 +27,7 @@ def looks_different(before: Node, after: Node) -> bool:
 
 
 def looks_changed(before: Node, after: Node) -> bool:
-    """Check whether more than the id and class names in the clue of a node changed, such as its color."""
+    """Check whether the clue of a node changed beyond id and class names, such as in its color."""
     own = _changed_words(before.attributes, after.attributes)
     return any(word not in own for word in _changed_words(before.clue, after.clue))
 

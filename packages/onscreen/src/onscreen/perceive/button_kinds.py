@@ -74,7 +74,7 @@ def first_word(node: Node) -> str:
     """Return the first word of a button's name, such as "save" or "log in".
 
     The word is in lower case. Verbs of two words, such as "Log in", count as one word. Returns "" for a name
-    without words or with more than four, which is content rather than a label.
+    without words or with more than four words, which is content rather than a label.
     """
     found = [word.casefold() for word in _WORD.findall(node.name)]
     if not found or len(found) > _MAX_WORDS:
@@ -86,7 +86,7 @@ def first_word(node: Node) -> str:
 def is_refused(node: Node) -> bool:
     """Check whether a button cannot submit a form.
 
-    Such buttons are toggles, menus, and buttons named Cancel, Reset, Browse and the like.
+    Such buttons are toggles, menus, and buttons with names such as Cancel, Reset or Browse.
     """
     if not {"collapsed", "expanded", "pressed"}.isdisjoint(node.states):
         return True

@@ -12,12 +12,12 @@ from onscreen.perceive.irreversible_words import plain_letters
 from onscreen.types import Node
 
 RefusalKind: TypeAlias = Literal["cookies", "all", "bare"]
-"""What a label refuses by name: cookies, everything or all that is optional, or nothing in particular."""
+"""Object that a label refuses: cookies, everything (or everything optional), or nothing in particular."""
 
 MAX_DISTANCE_PX = 400.0
 """Largest distance between a button of a cookie banner and the banner's text, in pixels, on either axis."""
 MIN_TEXT_WORDS = 4
-"""Fewest words of the text of a cookie banner; a shorter text, such as a link "Cookies", is none."""
+"""Minimum number of words in a cookie banner; a shorter text, such as a link "Cookies", is not one."""
 
 
 def _set(words: str) -> frozenset[str]:
@@ -76,7 +76,7 @@ def refuses_cookies(label: str, control: Node, *, nodes: Sequence[Node]) -> bool
 
 
 def refusal_kind(label: str) -> RefusalKind | None:
-    """Return what a label refuses, or None if it does anything besides refusing."""
+    """Classify what a label refuses; returns None if it does anything besides refusing."""
     plain = plain_letters(label).strip(" .!")
     words = set(plain.split())
     if _ALL_IN_CJK.fullmatch(plain):

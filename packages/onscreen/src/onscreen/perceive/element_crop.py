@@ -15,9 +15,9 @@ FRAME_COLOUR, FRAME_PX = (190, 24, 62), 3
 
 
 def crop_around(picture: Picture, box: Box, *, margin_px: float = MARGIN_PX) -> Picture:
-    """Return the part of a screenshot around a box, which is framed.
+    """Return the part of a screenshot around a box, with a frame drawn around the box.
 
-    The crop is clipped to the screenshot; a box outside of it gives the nearest pixels.
+    The crop is clipped to the screenshot; for a box outside, it contains the nearest pixels.
     """
     with Image.open(io.BytesIO(picture.png)) as image:
         full = image.convert("RGB")

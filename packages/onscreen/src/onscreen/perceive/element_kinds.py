@@ -28,7 +28,7 @@ ACTION_ROLES = frozenset({"button", "link", "menuitem", "option", "tab", "treeit
 """Roles that act when clicked; clickable and draggable nodes of other roles are actions as well."""
 
 TOGGLE_ROLES = frozenset({"checkbox", "radio", "tab"})
-"""Roles that a click switches and another click switches back; what was chosen takes effect elsewhere."""
+"""Roles that a click toggles and another click toggles back; the choice takes effect elsewhere."""
 
 CHOICE_ROLES = frozenset({"option", "menuitemradio", "menuitemcheckbox", "treeitem"})
 """Roles that are one choice of the enclosing field or menu."""
@@ -61,7 +61,7 @@ def is_actionable(node: Node) -> bool:
 
 
 def is_control(node: Node) -> bool:
-    """Return True if a click activates a node, rather than focusing or opening a field."""
+    """Return True if a click activates a node instead of focusing or opening a field."""
     return node.role in CONTROL_ROLES or kind_of(node) == "action"
 
 

@@ -91,7 +91,7 @@ def elements_beside(screen: Screen, anchor: Element, *, elements: tuple[Element,
 
 
 def is_search_field(element: Node) -> bool:
-    """Check whether an element is a search field or opens one, by its name, or else by its attributes."""
+    """Check whether an element is a search field or opens one, by its name or else its attributes."""
     return element.role == "searchbox" or bool(_SEARCH.search(element.name or element.attributes))
 
 

@@ -11,7 +11,7 @@ MIN_SIMILARITY = 85.0
 
 
 def pick_of(element: Element) -> Pick:
-    """Create a reference by which an element can be found on a later screen."""
+    """Create a reference for finding an element on a later screen."""
     return Pick(element.role, element.name, element.locator)
 
 

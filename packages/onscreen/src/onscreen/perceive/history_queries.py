@@ -55,19 +55,19 @@ def clicked_element(step: PastStep | None) -> Element | None:
 
 
 def clicked_elements(history: History) -> tuple[Element, ...]:
-    """List all elements that were clicked so far, oldest first."""
+    """List all elements clicked so far, oldest first."""
     clicked = (clicked_element(step) for step in history)
     return tuple(element for element in clicked if element is not None)
 
 
 def held_elements(history: History) -> tuple[Element, ...]:
-    """List all elements that were long-pressed so far, oldest first."""
+    """List all elements long-pressed so far, oldest first."""
     actions = (step.action for step in history)
     return tuple(a.target for a in actions if isinstance(a, LongPress) and isinstance(a.target, Element))
 
 
 def hovered_elements(history: History) -> tuple[Element, ...]:
-    """List all elements that the pointer was moved over so far, oldest first."""
+    """List all elements hovered over so far, oldest first."""
     actions = (step.action for step in history)
     return tuple(a.target for a in actions if isinstance(a, Hover) and isinstance(a.target, Element))
 
@@ -85,7 +85,7 @@ def was_clicked_last(history: History, element: Element) -> bool:
 def was_clicked_recently(history: History, element: Element, *, steps: int = RECENT_STEPS) -> bool:
     """Check whether an element with the same name was clicked in the last `steps` steps.
 
-    An element that was clicked at least MAX_CLICKS times in all always counts as clicked recently.
+    An element that was clicked at least MAX_CLICKS times in total always counts as clicked recently.
     """
     recent = history[-steps:] if steps else ()
     return any(_clicks(step, element) for step in recent) or count_clicks(history, element) >= MAX_CLICKS
@@ -168,7 +168,7 @@ def is_new(element: Element, history: History) -> bool:
 
 
 def names_added_by_input(history: History) -> frozenset[str]:
-    """Return the names of nodes that the latest steps added by typing or pressing keys."""
+    """Return the names of nodes that appeared when the latest steps typed text or pressed keys."""
     steps = takewhile(lambda step: isinstance(step.action, Type | Press), reversed(history))
     return frozenset(node.name for step in steps for node in step.change.added)
 
@@ -200,7 +200,7 @@ def _clicks(step: PastStep | None, element: Element) -> bool:
 
 
 def _is_namesake(one: Element, other: Element) -> bool:
-    """Check whether two elements have the same name, or the same locator if unnamed."""
+    """Check whether two elements have the same name or, if unnamed, the same locator."""
     if one.name or other.name:
         return one.name == other.name
     return bool(one.locator) and one.locator == other.locator

@@ -1,4 +1,4 @@
-"""Colour and style of an icon, measured from its pixels."""
+"""Color and style of an icon, measured from its pixels."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from onscreen.types import Box
 Style = Literal["filled", "outlined"]
 
 GRAY_SATURATION = 0.22
-"""Saturation below which a colour is black, gray or white."""
+"""Saturation below which a color is black, gray or white."""
 BLACK_VALUE, WHITE_VALUE = 0.3, 0.85
 """Brightness of black and white, from 0 to 1."""
 HUES: tuple[tuple[float, str], ...] = (
@@ -36,7 +36,7 @@ _MIN_INK = 0.5
 
 
 class IconAppearance(msgspec.Struct, frozen=True):
-    """Colour of an icon, such as "red", and whether its shape is filled or drawn as an outline."""
+    """Color of an icon, such as "red", and whether its shape is filled or drawn as an outline."""
 
     color: str
     style: Style
@@ -45,7 +45,7 @@ class IconAppearance(msgspec.Struct, frozen=True):
 def measure_icon(pixels: NDArray[np.uint8], box: Box) -> IconAppearance:
     """Measure the icon in a box of an RGB picture (height, width, 3).
 
-    The ink are the pixels that differ most from the median of the border.
+    The measured pixels (the ink) are those that differ most from the median of the border.
     """
     left, top = max(0, int(box.left)), max(0, int(box.top))
     part = pixels[top : max(top + 1, round(box.bottom)), left : max(left + 1, round(box.right))]
@@ -58,7 +58,7 @@ def measure_icon(pixels: NDArray[np.uint8], box: Box) -> IconAppearance:
 
 
 def color_name(rgb: tuple[int, int, int]) -> str:
-    """Return the name of an RGB colour with components from 0 to 255."""
+    """Return the name of an RGB color with components from 0 to 255."""
     hue, saturation, value = colorsys.rgb_to_hsv(*(component / 255 for component in rgb))
     if value < BLACK_VALUE:
         return "black"

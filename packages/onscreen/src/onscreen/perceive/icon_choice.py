@@ -17,11 +17,11 @@ from onscreen.types.mobile_operation import ClickIcon
 
 
 def choose_seen_icons(operation: ClickIcon, screen: Screen, *, icons: Sequence[Element]) -> Matches:
-    """Choose the icons of a screen that fit a description best, by what their pixels show.
+    """Choose the icons of a screen whose pixels fit a description best.
 
-    `icons` are the candidates. Several are returned if they fit equally well, and none with the reason if no
-    candidate reaches the minimum score. Candidates that the sense `icons` does not find in the screenshot are
-    compared by their names, but only if it finds none of them.
+    `icons` are the candidates. Several are returned if they fit equally well. If no candidate reaches the
+    minimum score, none is returned, with the reason. If the sense `icons` finds none of the candidates in the
+    screenshot, they are compared by their names.
     """
     seen = {icon.box: icon for icon in icon_sense.read(screen.shot)}
     known = [icon for icon in icons if icon.box in seen]

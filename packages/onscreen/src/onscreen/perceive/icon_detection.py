@@ -1,7 +1,7 @@
 """Detection of icons in a screenshot from its edges, without a trained model.
 
-Edges that lie close together are merged into components. An icon is a compact component of the size of an
-icon that is not a part of a line of text, a picture or a frame.
+Edges that lie close together are merged into components. A compact component of suitable size is an icon
+unless it is a part of a line of text, a picture or a frame.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class DetectionLimits(msgspec.Struct, frozen=True):
         max_side_px: Larger components are pictures or panels. 168 pixels are 56 dp at a density of 3.
         max_aspect: Largest ratio of the sides.
         merge_px: Gap between the strokes of one icon, in pixels.
-        max_icons: Most icons to report, in reading order.
+        max_icons: Maximum number of icons to report, in reading order.
         max_pixels: A larger screenshot is scaled down to this number of pixels.
     """
 
@@ -59,7 +59,7 @@ _PART_GAP, _PART_ASPECT = 0.3, 1.6
 _SHORT_STROKE, _LONG_STROKE, _MIN_BAR_PX = 2, 3, 2
 """Longest single strokes, as multiples of the smallest icon: a line, and a bar such as a minus."""
 _MIN_INK_SHARE = 0.06
-"""Share of edge pixels in the box of an icon; a frame around something larger has less."""
+"""Minimum share of edge pixels in the box of an icon; a frame around something larger has less."""
 
 
 def detect_icons(
@@ -67,7 +67,7 @@ def detect_icons(
 ) -> tuple[Box, ...]:
     """Return tight boxes of icon candidates in an RGB screenshot (height, width, 3), from top to bottom.
 
-    Content in the `ignored` boxes, such as recognized text, is not part of an icon. Empty, single-coloured
+    Content in the `ignored` boxes, such as recognized text, is not part of an icon. Empty, single-colored
     and very small screenshots have no candidates.
     """
     limits = limits or DetectionLimits()
@@ -95,7 +95,7 @@ def detect_icons(
 def find_edges(pixels: Pixels) -> Pixels:
     """Return the edges of an RGB picture as an array (height, width) of 0 and 255.
 
-    The channel with the strongest contrast counts, so that coloured icons on a coloured ground of the same
+    The channel with the strongest contrast counts, so that colored icons on a colored ground of the same
     brightness have edges.
     """
     red, green, blue = (
@@ -162,7 +162,7 @@ def _continues(last: Box, box: Box) -> bool:
 
 
 def _merge_triples(boxes: Sequence[Box], limits: DetectionLimits) -> list[Box]:
-    """Merge three equal dots or bars at equal distances, as in the icons "more" and "menu"."""
+    """Merge three equal dots or bars at equal distances, such as in the icons "more" and "menu"."""
     remaining = sorted(boxes, key=_reading_key)
     merged: list[Box] = []
     while remaining:
@@ -200,7 +200,7 @@ def _are_in_row(boxes: tuple[Box, Box, Box]) -> bool:
 
 
 def _is_word(pixels: Pixels, box: Box) -> bool:
-    """Check whether a component is a short word: letters side by side, of about its height."""
+    """Check whether a component is a short word: letters side by side, about as high as the component."""
     if box.width < _MIN_WORD_ASPECT * box.height or not 0 < box.height <= _MAX_WORD_PX:
         return False
     part = pixels[int(box.top) : int(box.bottom), int(box.left) : int(box.right)].astype(np.float32)
@@ -253,7 +253,7 @@ def _around(first: Box, other: Box) -> Box:
 
 
 def _tight(edges: Pixels, box: Box) -> Box:
-    """Shrink a box to the edges in it; an edge lies at most a pixel beside the ink."""
+    """Shrink a box to the edges inside; an edge is at most one pixel away from the drawn shape."""
     left, top, right, bottom = (int(v) for v in (box.left, box.top, box.right, box.bottom))
     part = edges[top:bottom, left:right]
     rows, columns = np.where(part.any(1))[0], np.where(part.any(0))[0]
@@ -279,7 +279,7 @@ def _is_frame(edges: Pixels, box: Box, *, marks: Sequence[Box]) -> bool:
 
 
 def _outermost(boxes: Sequence[Box]) -> list[Box]:
-    """Leave out boxes whose centre lies in a larger box, such as the hole of a ring."""
+    """Leave out boxes whose center lies in a larger box, such as the hole of a ring."""
     kept: list[Box] = []
     for box in sorted(boxes, key=lambda each: -each.area):
         if not any(other.contains(box.center) for other in kept):

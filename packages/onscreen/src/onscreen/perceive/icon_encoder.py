@@ -1,6 +1,6 @@
 """Naming of icons by a small neural network.
 
-The network was trained by `tools/train_icon_encoder.py` on four icon sets with permissive licences. It
+The network was trained by `tools/train_icon_encoder.py` on four icon sets with permissive licenses. It
 scores the concepts of `icon_concepts.tsv`, such as "trash" and "arrow left", and "unknown".
 """
 
@@ -25,9 +25,9 @@ Floats = NDArray[np.float32]
 SIDE_PX = 48
 """Side of the input of the network, in pixels."""
 INK_SHARE = 0.53
-"""Share of the input that the longer side of the icon takes, as in the training."""
+"""Share of the input taken by the longer side of the icon, as in training."""
 MARGIN_SHARE = 0.2
-"""Width of the area around an icon that belongs to it, as a share of its longer side."""
+"""Width of the margin around an icon that is included, as a share of its longer side."""
 MIN_CONTRAST = 0.1
 """Contrast below which the input is not amplified further, as a share of the brightness range."""
 _ERRORS_ONLY = 3
@@ -41,11 +41,11 @@ class Concept(msgspec.Struct, frozen=True):
 
 
 class IconReading(msgspec.Struct, frozen=True):
-    """What an icon shows.
+    """Meaning of an icon, with its probability.
 
     `name` is the most probable concept with its `probability` from 0 to 1; "unknown" competes with the
-    concepts, so the probabilities of all concepts add up to at most 1. `probabilities` are those of all
-    concepts, in the order of `read_concepts`.
+    concepts, so the probabilities of all concepts add up to at most 1. `probabilities` are the probabilities
+    of all concepts, in the order of `read_concepts`.
     """
 
     name: str
@@ -55,7 +55,7 @@ class IconReading(msgspec.Struct, frozen=True):
 
 @cache
 def read_concepts() -> tuple[Concept, ...]:
-    """Return the concepts that the network knows, in the order of its outputs."""
+    """Return the network's concepts, in the order of its outputs."""
     text = files("onscreen.perceive").joinpath("icon_concepts.tsv").read_text("utf-8")
     return tuple(
         Concept(row["concept"], tuple(row["words"].split()))
@@ -64,7 +64,7 @@ def read_concepts() -> tuple[Concept, ...]:
 
 
 class IconEncoder:
-    """Network that reads what icons show."""
+    """Neural network that recognizes the meaning of icons."""
 
     def __init__(self) -> None:
         """Load the network."""
@@ -76,7 +76,7 @@ class IconEncoder:
         self._concepts = read_concepts()
 
     def read(self, pixels: Pixels, boxes: Sequence[Box]) -> tuple[IconReading, ...]:
-        """Read the icons in tight boxes of an RGB picture (height, width, 3)."""
+        """Recognize the icons in tight boxes of an RGB picture of shape (height, width, 3)."""
         if not boxes:
             return ()
         inputs = np.stack([normalize_icon(pixels, box) for box in boxes])[:, None]
@@ -91,10 +91,10 @@ class IconEncoder:
 
 
 def normalize_icon(pixels: Pixels, box: Box) -> Floats:
-    """Return the input of the network for an icon: its difference from the background (48, 48), 0 to 1.
+    """Return the network's input for an icon: its difference from the background, 0 to 1, shape (48, 48).
 
-    The background is the median of the border. What lies farther from the box than `MARGIN_SHARE` is left
-    out, because it belongs to the neighbours of the icon.
+    The background is the median of the border. Pixels farther from the box than `MARGIN_SHARE` are left out,
+    because they belong to neighboring icons.
     """
     side = max(box.width, box.height, 1.0) / INK_SHARE
     center, height, width = box.center, *pixels.shape[:2]

@@ -17,7 +17,7 @@ CENTER_SHARE = 0.25
 """Width of the margin that does not belong to the center, as a share of the width or height."""
 
 GENERAL_WORDS = frozenset({"icon", "button", "symbol", "image", "picture", "logo"})
-"""Words of a description that distinguish no icon from another."""
+"""Words of a description that do not distinguish icons."""
 
 
 def find_icons(
@@ -27,10 +27,10 @@ def find_icons(
     size: tuple[int, int],
     min_score: float = MIN_ICON_SCORE,
 ) -> Matches:
-    """Find the icons that match a description best, in a part of a screen of the given size in pixels.
+    """Find the icons that match a description best in the described part of the screen.
 
-    Several icons are found if they match equally well, and none if none reaches the minimum score. They are
-    near matches if they lack a word of the description.
+    Several icons are returned if they match equally well, and none if no icon reaches the minimum score. They
+    are near matches if they lack a word of the description. The size of the screen is in pixels.
     """
     words = [word for word in content_words(operation.description) if word not in GENERAL_WORDS]
     words = words or list(content_words(operation.description))
@@ -45,7 +45,7 @@ def find_icons(
 def unnamed_icons(
     operation: ClickIcon, icons: Sequence[Element], *, size: tuple[int, int]
 ) -> tuple[Element, ...]:
-    """Return the icons without a name in the part of the screen that an operation names."""
+    """Return the icons without a name in the part of the screen given by an operation."""
     inside = (icon for icon in icons if is_in_position(icon.box, operation.position, size=size))
     return tuple(icon for icon in inside if not icon.name)
 
@@ -58,7 +58,7 @@ def score_icon(words: Sequence[str], icon: Element) -> float:
 
 
 def is_in_position(box: Box, position: Collection[str], *, size: tuple[int, int]) -> bool:
-    """Check whether the center of a box lies in the part of the screen that all position words name."""
+    """Check whether the center of a box is in the part of the screen described by all position words."""
     x, y = box.center.x / max(1, size[0]), box.center.y / max(1, size[1])
     is_center_x = CENTER_SHARE <= x <= 1 - CENTER_SHARE
     is_center_y = CENTER_SHARE <= y <= 1 - CENTER_SHARE

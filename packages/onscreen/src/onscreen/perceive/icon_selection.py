@@ -20,7 +20,7 @@ chosen, not measured."""
 SYNONYM_WEIGHT = 0.8
 """Weight of a word that describes a concept but is not in its name."""
 COLOR_FACTOR, STYLE_FACTOR, POSITION_FACTOR = 0.4, 0.7, 0.3
-"""Factors of the score of an icon that has another colour, style or position than described."""
+"""Factors of the score of an icon that has another color, style or position than described."""
 COLORS = frozenset(name for _, name in HUES) | {"black", "gray", "white"}
 _COLOR_SPELLINGS: Mapping[str, str] = {
     "grey": "gray",
@@ -43,9 +43,9 @@ _IGNORED = frozenset(
 
 
 class IconDescription(msgspec.Struct, frozen=True):
-    """A description in parts: words of the meaning, colour, style, and position on the screen.
+    """A parsed description: words for the meaning, color, style and position on the screen.
 
-    `color` and `style` are "" if the description does not contain them. `positions` are of "top",
+    `color` and `style` are "" if the description does not contain them. `positions` contains some of "top",
     "bottom", "left", "right" and "center".
     """
 
@@ -56,7 +56,7 @@ class IconDescription(msgspec.Struct, frozen=True):
 
 
 class SeenIcon(msgspec.Struct, frozen=True):
-    """An icon on a screen: its box, what it shows and how it looks."""
+    """An icon on a screen: its box, meaning and appearance."""
 
     box: Box
     reading: IconReading
@@ -67,8 +67,8 @@ class IconChoice(msgspec.Struct, frozen=True):
     """The best icon for a description.
 
     `index` is the position among the candidates, None if no candidate reaches the minimum score. `score` is
-    the best one, from 0 to 1. `reason` says why none was chosen, "" if one was. `equals` are the positions of
-    all icons that fit equally well, such as one per row of a list, in the order of the candidates.
+    the best one, from 0 to 1. `reason` states why no icon was chosen, "" if one was. `equals` are the
+    positions of all icons that fit equally well, such as one per list row, in the order of the candidates.
     """
 
     index: int | None
@@ -78,10 +78,10 @@ class IconChoice(msgspec.Struct, frozen=True):
 
 
 def parse_description(text: str) -> IconDescription:
-    """Split a description into meaning, colour, style and position.
+    """Split a description into meaning, color, style and position.
 
     Position words count if they follow "at the", "in the" or the last comma: "arrow left" is a meaning,
-    "arrow, left" is an arrow on the left. A description of position words only is a position.
+    "arrow, left" is an arrow on the left. A description that contains only position words is a position.
     """
     text = text.lower().strip().rstrip(".")
     phrases = ["".join(groups) for groups in _POSITION_PHRASE.findall(text)]
@@ -129,7 +129,7 @@ def choose_icon(
 
 
 def concept_weights(words: Sequence[str]) -> tuple[float, ...]:
-    """Return how well words describe each concept, from 0 to 1, in the order of `read_concepts`.
+    """Score how well words describe each concept, from 0 to 1, in the order of `read_concepts`.
 
     A concept whose name contains all words and no others has the weight 1.
     """

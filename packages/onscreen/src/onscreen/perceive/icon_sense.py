@@ -1,4 +1,4 @@
-"""Sense that adds the icons that the tree of a shot does not contain, and describes those without a name."""
+"""Sense that adds icons missing from the tree of a shot, and describes icons without a name."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from onscreen.perceive.screenshot_pixels import add_warning, decode_screenshot
 from onscreen.types import Box, Node, Shot
 
 MAX_ADDED = 120
-"""Most icons that are added to a screen: a photograph has hundreds of shapes, an application fewer icons."""
+"""Maximum number of icons added to a screen; a photograph has hundreds of shapes, an application fewer."""
 MIN_PROBABILITY = 0.5
 """Probability below which the meaning of an icon is not stated."""
 KNOWN_HEIGHT_RATIO = 3.0
@@ -34,9 +34,9 @@ Pixels = NDArray[np.uint8]
 class IconSense:
     """Sense that finds icons in the screenshot by their edges and names them by a neural network.
 
-    An icon outside the tree becomes a clickable node with `seen_by` "icon", whose name is what the icon
-    shows. An element of the tree without a name that shows an icon has it in its clue. The previous
-    screenshot is remembered, so that an unchanged one is not read again.
+    An icon missing from the tree becomes a clickable node with `seen_by` "icon", named after the meaning of
+    the icon. For an element of the tree without a name, the meaning of its icon is added to its clue. The
+    previous screenshot is remembered, so that an unchanged one is not read again.
     """
 
     def __init__(self, limits: DetectionLimits | None = None) -> None:
@@ -80,7 +80,7 @@ class IconSense:
 
 
 def read_icons(pixels: Pixels, boxes: Sequence[Box]) -> tuple[SeenIcon, ...]:
-    """Read meaning, colour and style of the icons in tight boxes of an RGB picture (height, width, 3)."""
+    """Recognize the icons in tight boxes of an RGB picture of shape (height, width, 3)."""
     readings = _encoder().read(pixels, boxes)
     return tuple(
         SeenIcon(box, reading, measure_icon(pixels, box))
@@ -94,11 +94,12 @@ def _encoder() -> IconEncoder:
 
 
 def merge_icons(nodes: Sequence[Node], icons: Sequence[SeenIcon]) -> tuple[Node, ...]:
-    """Insert icons that the tree does not contain, and describe elements without a name by their icon.
+    """Insert icons that are missing from the tree, and describe elements without a name by their icons.
 
-    An icon inside a text, or inside an element of the tree of similar size, is known. A container, an image
-    or a canvas around it is not enough. A single letter or symbol that was read from the screenshot may be an
-    icon, such as a magnifying glass that looks like a "Q"; an icon with a certain meaning is added beside it.
+    An icon inside a text, or inside an element of the tree of similar size, counts as known. A container, an
+    image or a canvas around the icon does not. A single letter or symbol that was read from the screenshot
+    may be an icon, such as a magnifying glass that looks like a "Q"; an icon with a certain meaning is then
+    added beside the letter.
     """
     merged, new = list(nodes), list[Node]()
     for icon in icons:
@@ -140,7 +141,7 @@ def _is_text(node: Node) -> bool:
 
 
 def _is_sign(node: Node) -> bool:
-    """Check whether a node is a single character other than a digit that was read from the screenshot."""
+    """Check whether a node is a single character, except a digit, that was read from the screenshot."""
     return node.seen_by == "ocr" and len(node.name) == 1 and not node.name.isdigit()
 
 

@@ -1,4 +1,4 @@
-"""Features of a label for the recognition of irreversible actions: words, beginnings of words and pairs."""
+"""Features of a label for recognizing irreversible actions: words, word beginnings and word pairs."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def split_label(plain: str) -> list[str]:
 def extract_features(plain: str) -> set[str]:
     """Return the features of a label in lower case.
 
-    `=word` is a word, `word*` a beginning, `*part*` a part, `<word` the first and `word>` the last word,
+    `=word` is a word, `word*` a word beginning, `*part*` a part, `<word` the first and `word>` the last word,
     `one two` a pair of words.
     """
     words = split_label(plain)

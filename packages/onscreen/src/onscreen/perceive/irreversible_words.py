@@ -2,7 +2,8 @@
 
 A label is judged by the weights of its words, parts of words and pairs of words (`irreversible_names.tsv`).
 They were learned from the labels of free programs and their translations into 22 languages, see
-tools/fit_irreversible_names.py.
+tools/fit_irreversible_names.py. English words that this takes for an action of another language are listed in
+`harmless_words.txt` and ignored.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ from onscreen.perceive.irreversible_features import extract_features, split_labe
 
 _FOLDER = files("onscreen.perceive")
 _UNKNOWN = "unknown"
+MAX_NEUTRAL_WEIGHT = 20
+"""Maximum weight, in hundredths, of a word that says nothing about an action."""
 NEGATED = re.compile(
     r"\b(?:do not|don'?t|not|never|without|no|nicht|nie|keine?|ohne|ne pas|sans|non|senza|niet|geen|zonder"
     r"|bez|не|без|nao|nunca|sem|sin|ikke|inte|ala|jangan|لا) +\w+|\w+ (?:inte|ikke)\b"
@@ -39,14 +42,14 @@ _LOOKUP = re.compile(
 _SUBMIT = re.compile(
     r"\bsubmit (?:(?:the|your|my|these|all) )?(?:changes?|edits?|form|query|search|filters?)(?=$|[.!]| and\b)"
 )
-"""Pattern of a label that says no more than "Submit", which alone is not taken for sending."""
+"""Pattern of a label that means no more than "Submit", which alone does not count as sending."""
 _GOT_IT = re.compile(r"\b(?:got|skip) it\b[\s:,.!]*")
 """Pattern of words that only close a hint; "it" alone means delete in other languages."""
 _CONFIRMATION = re.compile(
     r"\b(?:(?:please )?confirm (?:that )?you want to|are you (?:really |absolutely )*sure(?: that)?"
     r"(?: you(?: really)?(?: want| wish| would like)?(?: to)?)?|do you (?:really |still )*(?:want|wish) to"
     r"|would you (?:really )?like to|you(?:'re| are) about to|this (?:action |operation )?(?:will|would)"
-    r"|really"
+    r"|really|(?:click|drag|hold|press|slide|swipe|tap)(?: here| and hold)? to"
     r"|sind sie (?:sich )?sicher,? (?:dass|ob) sie|(?:mochten|wollen) sie|(?:mochtest|willst) du|wirklich"
     r"|voulez[- ]vous(?: vraiment)?|etes[- ]vous sur(?:e|\(e\))? de vouloir|vraiment"
     r"|(?:esta|estas) seguro(?: de)?(?: que)?(?: quiere| quieres| desea)?|seguro que quiere[s]?|realmente"
@@ -54,11 +57,11 @@ _CONFIRMATION = re.compile(
     r"|sei sicuro di voler|(?:vuoi|si vuole|desideri) (?:davvero )?|weet (?:u|je) zeker dat (?:u|je)"
     r"|czy na pewno chcesz|вы (?:действительно|уверены,? что) (?:хотите)?|действительно)(?=\W|$)\s*"
 )
-"""Pattern of words that ask for a confirmation and say nothing of what is confirmed."""
+"""Pattern of words that ask for a confirmation without naming the confirmed action."""
 _LEAVING = frozenset(
     ("leave", "quit", "exit", "move", "finish", "close", "end", "replace", "share", "salir", "stoppen")
 )
-"""First words of what is confirmed that mean no more than that something is left or ended."""
+"""First words of a confirmed action that only leaves or ends something."""
 _ADDRESS = re.compile(r"(?<!\S)(?:https?:/)?/\S+")
 """Pattern of a web address or its path, whose colons do not separate clauses."""
 _CLAUSE_END = re.compile(r"[:;?!|]\s*")
@@ -68,7 +71,7 @@ _LOOK_ALIKES = str.maketrans("асеорхуіѕԁ", "aceopxyisd")  # noqa: RUF0
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """Why a label looks irreversible: the word that matters most, and its meaning, "" if this is unknown."""
+    """Reason why a label looks irreversible: the decisive word and its meaning ("" if unknown)."""
 
     word: str
     meaning: str = ""
@@ -80,12 +83,11 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 def find_irreversible(text: str, phrases: Sequence[str] = ()) -> Finding | None:
-    """Find out whether a control's label names an irreversible action, such as deleting or paying.
+    """Check whether a control's label names an irreversible action, such as deleting or paying.
 
     Case, accents, width and invisible characters are ignored. Returns None for a harmless label, which
     includes labels that negate an action or ask about it ("Do not delete", "Why was my payment declined?"),
-    and labels that only express consent. `phrases` are recognized in addition; a final * stands for any
-    ending.
+    and labels that only express consent. `phrases` are recognized as well; a final * matches any ending.
     """
     plain = plain_letters(_ADDRESS.sub(lambda match: match.group().replace(":", "/"), text))
     clauses = (plain, _as_latin(plain), *_CLAUSE_END.split(plain))
@@ -99,7 +101,7 @@ def find_irreversible(text: str, phrases: Sequence[str] = ()) -> Finding | None:
 
 
 def contains_phrase(text: str, phrases: Sequence[str]) -> bool:
-    """Check whether a control's label contains one of the phrases of the user, as in `find_irreversible`."""
+    """Check whether a control's label contains one of the user's phrases, as in `find_irreversible`."""
     return bool(_pattern(tuple(phrases)).search(plain_letters(text)))
 
 
@@ -114,13 +116,14 @@ def _find(plain: str, phrases: tuple[str, ...]) -> Finding | None:
 
 
 def _drop_irreversible(negated: re.Match[str]) -> str:
-    """Return " " for a negated irreversible word; "Don't save" stays, because the change is lost."""
+    """Replace a negated irreversible word by a space; "Don't save" stays, because changes are lost."""
     return " " if any(_judge(word) for word in split_label(negated.group())) else negated.group()
 
 
 def _judge(plain: str) -> Finding | None:
     """Sum the weights of a label's features and compare the sum with the threshold."""
     weights = _read_weights()
+    plain = _without_harmless(plain)
     features = [weights.by_feature[each] for each in extract_features(plain) if each in weights.by_feature]
     if sum(weight for weight, _ in features) <= weights.threshold:
         return None
@@ -132,6 +135,23 @@ def _judge(plain: str) -> Finding | None:
     return Finding(word, meanings.most_common(1)[0][0] if meanings else "")
 
 
+def _without_harmless(plain: str) -> str:
+    """Remove the English words that only look like an action in another language.
+
+    Beside a word that may be an action, as in "Order food", they remain.
+    """
+    harmless, words = _read_harmless_words(), split_label(plain)
+    others = [word for word in words if word not in harmless]
+    may_act = any(_rate_word(word) > MAX_NEUTRAL_WEIGHT for word in others)
+    return plain if may_act or len(others) == len(words) else " ".join(others)
+
+
+@lru_cache(maxsize=1)
+def _read_harmless_words() -> frozenset[str]:
+    lines = _FOLDER.joinpath("harmless_words.txt").read_text("utf-8").splitlines()
+    return frozenset(word for line in lines if not line.startswith("#") for word in line.split())
+
+
 def _rate_word(word: str) -> int:
     weights = _read_weights().by_feature
     features = (*word_features(word), f"<{word}", f"<{word}>")
@@ -139,7 +159,7 @@ def _rate_word(word: str) -> int:
 
 
 class _Weights(msgspec.Struct, frozen=True):
-    """The weights and meanings of features, and the sum from which a label looks irreversible."""
+    """The weights and meanings of features, and the threshold for the sum of a label's weights."""
 
     by_feature: dict[str, tuple[int, str]]
     threshold: int
@@ -162,7 +182,7 @@ def is_consent(text: str) -> bool:
 
 
 def is_submit(text: str) -> bool:
-    """Check whether a label says no more than "Submit", such as "Submit changes"."""
+    """Check whether a label means no more than "Submit", such as "Submit changes"."""
     return _SUBMIT.sub("submit", plain_letters(text)).strip(" .!") == "submit"
 
 

@@ -1,4 +1,4 @@
-"""Texts around an element, by which it is distinguished from others of the same role and name."""
+"""Texts around an element that distinguish it from others with the same role and name."""
 
 from __future__ import annotations
 
@@ -10,17 +10,23 @@ from onscreen.perceive.reading_order import parents, subtree_ends
 from onscreen.perceive.shot_cache import ShotCache
 from onscreen.types import Node, Shot
 
+CELL_ROLES = frozenset({"cell", "columnheader", "gridcell", "rowheader"})
+"""Roles of table cells, whose names are texts also if the cells can be clicked."""
+
+AROUND_TEXTS = 2
+"""Number of texts before and of texts after an item by which its place is recognized."""
+
 MAX_TEXTS = 40
-"""Most texts of a table row, card or section; a container with more is a part of the page."""
+"""Maximum number of texts of a table row, card or section; a container with more is a part of the page."""
 
 
 class ItemContexts:
     """Contexts of the elements of one screen.
 
-    The context of an element are the texts of the smallest container that has any, such as those of its table
-    row or the heading of its section. In a container with several controls of the role and name, it is the
-    texts between the previous one and the element, if there are any. Texts without letters are left out, so
-    that the context stays the same if only a number changes.
+    The context of an element consists of the texts of the smallest container that has any, such as its table
+    row or section. In a container with several controls of the same role and name, the context consists of
+    the texts between the previous one and the element, if there are any. Texts without letters are left out,
+    so that the context stays the same if only a number changes.
     """
 
     def __init__(self, shot: Shot) -> None:
@@ -42,15 +48,33 @@ class ItemContexts:
 
     def of(self, index: int) -> tuple[str, ...]:
         """Return the context of the node with this index, () if it has none."""
+        holder = self._holder_of(index)
+        if holder is None:
+            return ()
+        found = self._between(holder, self._ends[holder], index=index)
+        own = self._since_namesake(holder, index) if self._has_namesake(holder, index) else ()
+        return own or (found if len(found) <= MAX_TEXTS else ())
+
+    def inside(self, index: int) -> tuple[str, ...]:
+        """Return the texts in a node."""
+        first, last = bisect_left(self._texts, index + 1), bisect_left(self._texts, self._ends[index])
+        return tuple(self._nodes[text].name.casefold() for text in self._texts[first:last])
+
+    def around(self, index: int, *, is_item: bool = False) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Return the last texts before and the first texts after the item that a node is, or is in."""
+        holder = index if is_item else self._holder_of(index)
+        if holder is None:
+            return (), ()
+        first, end = bisect_left(self._texts, holder), bisect_left(self._texts, self._ends[holder])
+        before, after = self._texts[:first][-AROUND_TEXTS:], self._texts[end : end + AROUND_TEXTS]
+        return tuple(self._nodes[i].name for i in before), tuple(self._nodes[i].name for i in after)
+
+    def _holder_of(self, index: int) -> int | None:
+        """Return the smallest container with texts around a node, or None."""
         holder = self._parents[index]
-        while holder is not None:
-            found = self._between(holder, self._ends[holder], index=index)
-            if found:
-                is_shared = self._has_namesake(holder, index)
-                own = self._since_namesake(holder, index) if is_shared else ()
-                return own or (found if len(found) <= MAX_TEXTS else ())
+        while holder is not None and not self._between(holder, self._ends[holder], index=index):
             holder = self._parents[holder]
-        return ()
+        return holder
 
     def _alike_of(self, index: int) -> list[int]:
         return self._alike[_key(self._nodes[index])]
@@ -67,7 +91,7 @@ class ItemContexts:
         return self._between(start, index, index=index)[-MAX_TEXTS:]
 
     def _between(self, start: int, end: int, *, index: int) -> tuple[str, ...]:
-        """Return the texts from a node to before another one, without those of the element itself."""
+        """Return the texts from one node up to another, without the element's own texts."""
         first, last = bisect_left(self._texts, start), bisect_left(self._texts, end)
         inside = range(index, self._ends[index])
         own = self._nodes[index].name
@@ -80,7 +104,7 @@ def _key(node: Node) -> tuple[str, str, str]:
 
 
 def _is_text(node: Node) -> bool:
-    is_text = node.role == "link" or kind_of(node) == "information"
+    is_text = node.role == "link" or node.role in CELL_ROLES or kind_of(node) == "information"
     return is_text and any(character.isalpha() for character in node.name)
 
 

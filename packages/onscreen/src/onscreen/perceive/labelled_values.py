@@ -20,7 +20,7 @@ _SWITCHES = frozenset({"checkbox", "radio", "switch", "menuitemcheckbox", "menui
 
 
 class LabelledValue(msgspec.Struct, frozen=True):
-    """A text on the screen that belongs to a label, and the element that contains the text."""
+    """A text that belongs to a label, and the element that contains the text."""
 
     text: str
     element: Element
@@ -63,8 +63,8 @@ def _content(field: Element) -> str:
 def _beside(label: Element, shown: list[Element], *, with_below: bool) -> Iterator[LabelledValue]:
     """Yield the nearest text to the right of a label, otherwise the nearest one below it.
 
-    The text below comes first if it follows the label in the tree, as on tiles with a label and a number. The
-    head of a column has no value of its own.
+    The text below takes precedence if it follows the label in the tree, such as on tiles with a label and a
+    number. A column heading has no value of its own.
     """
     if label.role == "columnheader":
         return
@@ -87,5 +87,5 @@ def _beside(label: Element, shown: list[Element], *, with_below: bool) -> Iterat
 
 
 def is_in_row(label: Element, element: Element) -> bool:
-    """Check whether an element is in the row of a label."""
+    """Check whether an element is in the same row as a label."""
     return label.box.top <= element.box.center.y < label.box.bottom

@@ -1,6 +1,6 @@
 """Division of a recognized line at wide gaps, such as those between the items of a menu bar.
 
-The detector joins texts in one row whose distance is up to about their height.
+The text detector joins texts in one row if the gap between them is at most about their height.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ class DivisionLimits(msgspec.Struct, frozen=True):
     A gap divides a line if it is at least `min_chars` times as wide as the average character of the line: a
     space is narrower than one character, two spaces of a monospaced font are less than three. Words whose
     average characters differ by more than the factor `max_ratio` were not matched with the gaps correctly,
-    and the line stays as it is. Ink is what differs from the background, the median colour, by `min_ink` of
-    the largest difference. Only the rows in the middle `row_share` of the line count, because a border may be
-    above or below the text.
+    and the line stays as it is. Ink pixels differ from the background, the median color, by at least
+    `min_ink` of the largest difference. Only the rows in the middle `row_share` of the line count, because a
+    border may be above or below the text.
     """
 
     min_chars: float = 1.8
@@ -69,7 +69,7 @@ def divide_line(
 def _word_spans(
     pixels: NDArray[np.uint8], box: Box, *, count: int, limits: DivisionLimits
 ) -> list[tuple[float, float]]:
-    """Return the spans of ink in x direction that the `count` - 1 widest gaps of a line separate."""
+    """Return the horizontal spans of ink separated by the `count` - 1 widest gaps of a line."""
     margin = (1 - limits.row_share) / 2 * box.height
     crop = pixels[int(box.top + margin) : int(np.ceil(box.bottom - margin)), int(box.left) : int(box.right)]
     if not crop.size:

@@ -1,4 +1,4 @@
-"""Short addresses of links with an ambiguous name, to be shown beside the name."""
+"""Short addresses to show beside the ambiguous names of links."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _by_name(links: Iterable[tuple[Element, _Target]]) -> Iterable[list[tuple[El
 
 
 def _target_of(element: Element, page: str) -> _Target | None:
-    """Return the target of a link, or None without a link to another page."""
+    """Return the target of a link; returns None for links within the page and other elements."""
     if element.role != "link" or not element.value:
         return None
     try:

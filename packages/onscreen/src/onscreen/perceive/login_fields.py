@@ -1,4 +1,4 @@
-"""Fields of a login form: the password field and the field for the user before it."""
+"""Fields of a login form: the password field and the user name field before it."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ LOGIN_FIELDS = frozenset((USER_FIELD, *SECRET_FIELDS))
 
 
 def find_login_field(phrase: str, screen: Screen) -> Element | None:
-    """Find the field of a login form that is meant by one of LOGIN_FIELDS.
+    """Find the field of a login form by one of the phrases in LOGIN_FIELDS.
 
-    Returns None for another phrase, and if the screen has no field for passwords.
+    Returns None for another phrase, or if the screen has no password field.
     """
     if phrase.casefold() not in LOGIN_FIELDS:
         return None

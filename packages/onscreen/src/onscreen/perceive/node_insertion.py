@@ -10,14 +10,14 @@ from onscreen.perceive.reading_order import parents
 from onscreen.types import Box, Node
 
 TEXT_ROLES = frozenset({"text", "heading", "label", "paragraph"})
-"""Roles that hold no other nodes, so that perceived nodes are not inserted into them."""
+"""Roles that contain no other nodes, so that perceived nodes are not inserted into them."""
 
 
 def insert_nodes(nodes: Sequence[Node], new: Sequence[Node]) -> tuple[Node, ...]:
     """Insert nodes after the last descendant of the smallest node around each of them.
 
     The nodes stay in pre-order; the parents of all nodes refer to the new indices. `parent` of the new nodes
-    is ignored. A new node that no node contains becomes a root.
+    is ignored. A new node outside all other nodes becomes a root.
     """
     ends, depths = _subtrees(nodes)
     places = []
@@ -40,16 +40,16 @@ def insert_nodes(nodes: Sequence[Node], new: Sequence[Node]) -> tuple[Node, ...]
 
 
 def can_hold_others(node: Node) -> bool:
-    """Check whether perceived nodes can be inserted into a node."""
+    """Check whether perceived nodes may be inserted into a node."""
     return node.role not in TEXT_ROLES
 
 
 def smallest_around(
     nodes: Sequence[Node], box: Box, *, accept: Callable[[Node], bool] = can_hold_others
 ) -> int | None:
-    """Return the index of the smallest accepted node that contains the centre of a box.
+    """Return the index of the smallest accepted node that contains the center of a box.
 
-    Returns None if no node does.
+    Returns None if no node contains it.
     """
     around = [
         index

@@ -25,7 +25,7 @@ class NodeMatches(msgspec.Struct, Generic[N], frozen=True):
 
 
 def match_nodes(before: Sequence[N], after: Sequence[N]) -> NodeMatches[N]:
-    """Match nodes between two observations of a screen, and determine the added and removed ones.
+    """Match nodes between two observations of a screen, and find the added and removed ones.
 
     Nodes with a unique locator in both shots match if they have the same role. The others match by role and
     name, in order if several are equal.
@@ -48,7 +48,7 @@ def match_nodes(before: Sequence[N], after: Sequence[N]) -> NodeMatches[N]:
 
 
 def match_locators(before: Sequence[Node], after: Sequence[Node]) -> dict[int, int]:
-    """Map positions in `after` to those in `before`, for nodes of one role with a locator unique in both."""
+    """Map positions in `after` to positions in `before`, for nodes with equal roles and unique locators."""
     was, now = _unique(before), _unique(after)
     return {
         now[locator]: place

@@ -86,7 +86,7 @@ def plain(text: str) -> str:
 
 
 def plain_lines(text: str) -> str:
-    """Put screen text on one line as `plain` does, with its line breaks written as a backslash and an n.
+    """Put screen text on one line like `plain`, with line breaks written as a backslash and an n.
 
     Blank lines are left out. The spaces before the second and later lines are kept.
     """
@@ -105,7 +105,7 @@ def quote(line: str) -> str:
 
 
 def quote_lines(line: str) -> str:
-    """Put text whose line breaks are written as a backslash and an n in quotes, with quotes escaped."""
+    """Quote a text that contains line breaks written as a backslash and an n; escape other quotes."""
     escaped = line.replace('"', r"\"")
     return f'"{escaped}"'
 
@@ -156,8 +156,8 @@ def quote_name(node: Node) -> str:
 def value_of(node: Node) -> str:
     """Return a node's value if it is informative, otherwise "".
 
-    The values of links (addresses) and options are left out, as are values equal to the name. A line break
-    is written as in an action that types the value, as a backslash and an n, and a backslash as two.
+    The values of links (addresses) and options are left out, as are values equal to the name. As in an action
+    that types the value, a line break is written as a backslash and an n, and a backslash as two.
     """
     if node.role in {"link", "option"} or node.value == node.name:
         return ""
@@ -172,7 +172,7 @@ def visible_states(node: Node) -> tuple[str, ...]:
 def choices(options: Sequence[Element], most: int, *, starred: bool) -> str:
     """Format the options of a field with their marks: `[4-6] Red | Green | Blue`.
 
-    At most `most` options are named. With `starred`, selected options end in a star.
+    At most `most` options are named. With `starred`, a star follows selected options.
     """
     stars = ["*" * (starred and o.has("selected")) for o in options[:most]]
     names = [truncate(plain(o.name)) + star for o, star in zip(options, stars, strict=False)]

@@ -13,7 +13,7 @@ from onscreen.types import Shot
 
 
 class OcrSense:
-    """Sense that adds the text that the tree of a shot does not contain.
+    """Sense that adds text missing from the tree of a shot.
 
     The previous screenshot is remembered, so that only the regions that changed are read again.
     """
@@ -25,8 +25,8 @@ class OcrSense:
     def __call__(self, shot: Shot) -> Shot:
         """Return the shot with the recognized text merged into its nodes.
 
-        The `warning` notes a screenshot that cannot be decoded or is not read in time, and a tree that does
-        not fit the screenshot.
+        The `warning` reports a screenshot that cannot be decoded or read in time, and a tree that does not
+        match the screenshot.
 
         Raises:
             TimeLimitReached: the time limit of the run is used up.

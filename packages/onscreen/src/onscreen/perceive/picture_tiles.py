@@ -40,7 +40,7 @@ def merge_boxes(boxes: list[Box]) -> tuple[Box, ...]:
 
 
 def bounding_box(boxes: list[Box]) -> Box:
-    """Return the smallest box that contains all boxes of a list that is not empty."""
+    """Return the smallest box that contains all boxes of a non-empty list."""
     return Box(
         min(box.left for box in boxes),
         min(box.top for box in boxes),

@@ -18,9 +18,9 @@ _NOWHERE: Extent = (0.0, 0.0, 0.0, 0.0)
 def reading_order(nodes: Sequence[Node]) -> list[int]:
     """Return the indices of nodes in reading order, with parents before their children.
 
-    Siblings are cut by the gaps between them into rows, each row into columns, and so on (the XY-cut of
-    Nagy and Seth, 1984), or into columns first if only this keeps the order of the tree; siblings without a
-    gap between them stay in that order. Siblings that form repeated groups, such as the parts of cards, stay
+    Siblings are cut at the gaps between them into rows, each row into columns, and so on (the XY-cut of Nagy
+    and Seth, 1984), or into columns first if only this keeps the order of the tree. Siblings without a gap
+    between them stay in tree order. Siblings that form repeated groups, such as the parts of cards, stay
     together.
     """
     tops, children = _children(nodes)
@@ -123,7 +123,7 @@ def _cut(siblings: list[int], placed: dict[int, Extent], *, axis: int, depth: in
     """Sort siblings by cutting them along one axis, then each part along the other.
 
     Axis 1 cuts into rows, axis 0 into columns. If only the other cut keeps the order of the tree, it is made
-    first, because parts of several lines stand beside each other, such as two fields with labels above them.
+    first: multi-line parts are then side by side, such as two fields with labels above them.
     """
     parts, others = _parts(siblings, placed, axis=axis), _parts(siblings, placed, axis=1 - axis)
     keeps_order, others_keep_order = (list(chain(*each)) == siblings for each in (parts, others))

@@ -1,4 +1,4 @@
-"""Text that was recognized in a screenshot, as values."""
+"""Data types for text recognized in a screenshot."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class ScreenshotText(msgspec.Struct, frozen=True):
 
 
 def describe_unread(text: ScreenshotText, shot: Shot) -> str:
-    """Return which share of the screenshot was not read in time, "" if all was read."""
+    """Describe which share of the screenshot was not read in time; "" if all of it was read."""
     width, height = shot.picture.size
     share = sum(box.area for box in text.unread) / (width * height)
     if not share:

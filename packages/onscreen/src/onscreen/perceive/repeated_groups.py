@@ -15,7 +15,7 @@ Extent: TypeAlias = tuple[float, float, float, float]
 """Left, top, right and bottom in pixels."""
 
 MAX_GROUPS = 100
-"""Most groups that are compared pairwise, which takes quadratic time."""
+"""Maximum number of groups that are compared pairwise, which takes quadratic time."""
 
 OVERLAP = 0.25
 """Share of a box that may overlap the next row or column, as lines of text do."""
@@ -29,8 +29,8 @@ def group_records(kinds: Sequence[Hashable], boxes: Sequence[Extent]) -> list[li
 
     Each record starts with a sibling of the same kind, at least half of the records consist of the same kinds
     in the same order as another record, and no record overlaps another one or a sibling outside of records.
-    Of several groupings, the one with most repeated records is chosen. Every sibling outside of records is a
-    group of its own.
+    Of several groupings, the one with the most repeated records is chosen. Every sibling outside of records
+    forms a separate group.
     """
     best: list[list[int]] = [[place] for place in range(len(kinds))]
     most = 1

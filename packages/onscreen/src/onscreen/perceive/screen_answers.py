@@ -1,7 +1,7 @@
 """Answers to questions, read from a screen without a language model.
 
-An answer is the value of a label, a text beside the words of the question, the cell of a table, or a part of
-a sentence.
+An answer is the value of a label, a text beside the words of the question, a table cell, or a part of a
+sentence.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def find_answer(question: str, screen: Screen, *, nearby: bool) -> LabelledValue
 
 
 def read_labelled(question: str, screen: Screen) -> LabelledValue | None:
-    """Read the price or the labelled value that a question asks for."""
+    """Read the price or the labeled value that a question asks for."""
     if re.search(r"\bprice\b", question):
         prices = ((m.group(0), e) for e in text_elements(screen) if (m := _PRICE.search(e.name)))
         if price := next(prices, None):
@@ -78,9 +78,9 @@ def _may_answer(text: str, asked: Sequence[str], *, kind: AnswerKind | None) -> 
 
 
 def read_nearby(question: str, screen: Screen) -> LabelledValue | None:
-    """Read the text beside the words of a question that is of the kind asked for.
+    """Read the text of the requested kind beside the words of a question.
 
-    The cells of a grid are left out, because a text beside a cell may belong to any column.
+    Grid cells are left out, because a text beside a cell may belong to any column.
     """
     subjects = _subjects(question)
     shown = [e for e in screen.elements if e.name and not e.has("editable") and e.role not in _CELLS]
@@ -102,7 +102,7 @@ def read_nearby(question: str, screen: Screen) -> LabelledValue | None:
 
 
 def _subjects(question: str) -> tuple[str, ...]:
-    """Return what a question is about, without its first word and the source of the answer."""
+    """Return the subject of a question: its words without the first one and the source of the answer."""
     return find_subjects(strip_source(question).partition(" ")[2])
 
 
@@ -130,7 +130,7 @@ def _mentions_half(asked: Sequence[str], text: str) -> bool:
 
 
 def _extract_answer(question: str, text: str) -> str | None:
-    """Return the part of a text of the kind that a question asks for.
+    """Return the part of a text that has the kind requested by a question.
 
     For other questions, returns the first part of the text that is not a date or time.
     """
@@ -141,7 +141,7 @@ def _extract_answer(question: str, text: str) -> str | None:
 
 
 def read_cell(question: str, screen: Screen) -> LabelledValue | None:
-    """Read the table cell at the row and the column that a question names."""
+    """Read the table cell at the row and column named in a question."""
     kind = find_kind(question)
     asked = tuple(w for w in split_words(strip_quotes(question)) if w not in STOP_WORDS)
     named = [e for e in screen.elements if e.name and not e.has("editable")]
@@ -154,9 +154,9 @@ def read_cell(question: str, screen: Screen) -> LabelledValue | None:
 
 
 def _named_rows(question: str, named: Sequence[Element]) -> list[Element]:
-    """Return the elements whose text is the subject of a question, else the longest texts that it contains.
+    """Return the elements whose text is the subject of a question, or the longest texts in the question.
 
-    A text that a question contains has several words, such as "Glass vase B", and is no head of a column.
+    A text in the question must have several words, such as "Glass vase B", and must not be a column heading.
     """
     subjects = _subjects(question)
     rows = [e for e in named if subjects and normalize(e.name) == normalize(subjects[-1])]
@@ -174,9 +174,10 @@ def _is_below(cell: Element, header: Element) -> bool:
 
 
 def read_sentence(question: str, screen: Screen) -> LabelledValue | None:
-    """Read the answer from the sentence that shares most words with a question.
+    """Read the answer from the sentence that shares the most words with a question.
 
-    Returns None if no sentence is about the question, or if it has no single text of the kind asked for.
+    Returns None if no sentence is about the question, or if it does not contain exactly one text of the
+    requested kind.
     """
     asked, kind = asked_words(question), find_kind(question)
     if kind is None or not asked:
@@ -213,9 +214,9 @@ def _hits(asked: Sequence[str], words: Sequence[str]) -> tuple[str, ...]:
 
 
 def _matches(kind: AnswerKind, sentence: str, *, question: str, asked: Sequence[str]) -> tuple[str, ...]:
-    """Return the different texts of a kind in a sentence that the question does not contain.
+    """Return the distinct texts of a kind in a sentence that are not in the question.
 
-    If a word of the question follows one of several numbers, only that number is returned. A capitalised word
+    If a word of the question follows one of several numbers, only that number is returned. A capitalized word
     at the start of a sentence is a name only if a word of the question follows.
     """
     found = []

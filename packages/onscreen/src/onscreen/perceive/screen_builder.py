@@ -54,7 +54,7 @@ TEXT_NAMED_ROLES = frozenset(
 def build_screen(shot: Shot) -> Screen:
     """Build a screen from a shot, with elements numbered from 1 in reading order.
 
-    Every actionable node is kept. Left out are information without a name, value or informative state,
+    Every actionable node is kept. Omitted are information without a name, value or informative state,
     invisible or covered information, texts that repeat the enclosing element, and nodes whose box is not
     finite.
     """
@@ -67,7 +67,7 @@ def build_screen(shot: Shot) -> Screen:
 
 
 class _Enclosing:
-    """Name of the nearest kept ancestor, and how much of this name the texts below it have repeated."""
+    """Name of the nearest kept ancestor, and the part of the name already repeated by texts below it."""
 
     __slots__ = ("_end", "_is_content", "name")
 
@@ -77,10 +77,10 @@ class _Enclosing:
         self._end = 0
 
     def takes(self, name: str) -> bool:
-        """Check whether a name computed from content contains this part after the parts found before.
+        """Check whether a name computed from content contains this part after the parts already found.
 
-        A name computed from content has its parts in their order. A part that is not found in that order is
-        a text of its own, which merely shares words with the name.
+        A name computed from content lists the parts in order. A part that is out of order is a separate text
+        that merely shares words with the name.
         """
         if not self._is_content:
             return False
@@ -129,7 +129,7 @@ def _shows(node: Node, *, leaf: bool) -> bool:
 
 
 def _repeats(node: Node, name: str, *, above: _Enclosing) -> bool:
-    """Check whether a node repeats the enclosing name or is a text that is a part of it."""
+    """Check whether a node repeats the enclosing name or is a text within this name."""
     if not name:
         return False
     is_part = name != above.name and above.takes(name)

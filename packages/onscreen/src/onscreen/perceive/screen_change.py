@@ -45,12 +45,12 @@ A blinking caret and a new digit of a clock change fewer pixels, a checkbox more
 
 
 def compare_shots(before: Shot, after: Shot, *, pixels: bool = False) -> ScreenChange:
-    """Return the differences between two shots: address, tabs, dialog, nodes, order, scrolling and warning.
+    """Return the differences between two shots: address, tabs, dialog, nodes, order, scrolling, warning.
 
     With `pixels`, the whole pictures are compared as well. If nothing else differs, images and canvases are
-    compared by their pixels. A row or field that another one of the same name replaced because the view was
-    scrolled counts as removed, the other one as added. Targets of links, and generated ids and class names,
-    are not compared.
+    compared by their pixels. If scrolling replaced a row or field with another one of the same name, the
+    first counts as removed and the second as added. Targets of links, and generated ids and class names, are
+    not compared.
     """
     matched = match_nodes(_informative(before), _informative(after))
     tabs, front = _tab_changes(before, after)
@@ -99,6 +99,7 @@ def past_steps(episode: Episode) -> tuple[PastStep, ...]:
     """
     shots, count = episode.shots, len(episode.decisions)
     ended = episode.stop is not None and episode.stop.by_environment
+    queried = frozenset(decision.proposer for decision in episode.decisions if decision.asked)
     return tuple(
         PastStep(
             decision.action,
@@ -106,7 +107,7 @@ def past_steps(episode: Episode) -> tuple[PastStep, ...]:
             _compare_once(shots[at], shots[at + 1]),
             ended and at + 1 == count,
             _owner(decision.action, shots[at]),
-            decision.proposer,
+            decision.proposer in queried,
             _unseen_names(shots, at),
         )
         for at, (decision, outcome) in enumerate(zip(episode.decisions, episode.outcomes, strict=True))
@@ -128,7 +129,7 @@ def _unseen_names(shots: Sequence[Shot], at: int) -> frozenset[str]:
 
 
 def _owner(action: Action, shot: Shot) -> tuple[str, ...]:
-    """Return the names of the item that the first target of an action belongs to; see `owner_names`."""
+    """Return the names of the item of an action's first target; see `owner_names`."""
     target = next((each for each in targets(action) if isinstance(each, Element)), None)
     if target is None:
         return ()
@@ -139,7 +140,7 @@ def _owner(action: Action, shot: Shot) -> tuple[str, ...]:
 
 
 def _compare(before: Shot, after: Shot) -> ScreenChange:
-    """Compare two shots, by their pixels as well if neither has a node of the tree."""
+    """Compare two shots; if neither has a node of the tree, compare their pixels as well."""
     if any(node.seen_by == "tree" for shot in (before, after) for node in shot.nodes):
         return compare_shots(before, after)
     change = compare_shots(before, after, pixels=True)
@@ -164,11 +165,11 @@ def _informative(shot: Shot) -> Sequence[Node]:
 
 
 def moved_nodes(before: Shot, after: Shot, *, same: Sequence[tuple[Node, Node]]) -> tuple[Node, ...]:
-    """Return the fewest named nodes whose move explains a new order of the others.
+    """Return the smallest set of named nodes whose move explains the new order.
 
-    `same` are the nodes of both shots that correspond. The order is that of the tree. If a tree has the same
-    number of nodes in the same order, it is the reading order of siblings with one role, such as list items.
-    Returns () for shots of different pages.
+    `same` contains pairs of corresponding nodes of both shots. The order is the tree order. If a tree has the
+    same number of nodes in the same order, the reading order of siblings with one role, such as list items,
+    is compared instead. Returns () for shots of different pages.
     """
     named = [(old, new) for old, new in same if new.name]
     if after.address != before.address:
@@ -198,7 +199,7 @@ def _siblings(pairs: Iterable[tuple[Node, Node]]) -> Iterable[list[tuple[Node, N
 
 
 def _are_rearranged(pairs: Sequence[tuple[Node, Node]]) -> bool:
-    """Check whether siblings may have another order from top to bottom and from left to right than before."""
+    """Check whether the order of siblings, from top to bottom and left to right, may have changed."""
     if all(old.box == new.box for old, new in pairs):
         return False
     return any(
@@ -212,7 +213,7 @@ def _corner(node: Node) -> tuple[float, float]:
 
 
 def _out_of_order(pairs: Sequence[tuple[int, Node]]) -> tuple[Node, ...]:
-    """Return the fewest nodes without which the ranks of the others increase."""
+    """Return the smallest set of nodes without which the ranks of the others increase."""
     if all(first < second for (first, _), (second, _) in pairwise(pairs)):
         return ()
     kept = longest_increasing([rank for rank, _ in pairs])
@@ -220,7 +221,7 @@ def _out_of_order(pairs: Sequence[tuple[int, Node]]) -> tuple[Node, ...]:
 
 
 def longest_increasing(ranks: Sequence[int]) -> frozenset[int]:
-    """Return the members of a longest increasing subsequence of different numbers."""
+    """Return the members of a longest increasing subsequence of distinct numbers."""
     ends: list[int] = []
     before: dict[int, int | None] = {}
     for rank in ranks:

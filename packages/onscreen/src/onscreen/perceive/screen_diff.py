@@ -24,7 +24,7 @@ from onscreen.perceive.text_separators import SEPARATOR
 from onscreen.types import Element, Node, Screen
 
 GONE_LISTED = 10
-"""Most removed elements listed by name."""
+"""Maximum number of removed elements listed by name."""
 
 
 class ScreenDiff(msgspec.Struct, frozen=True):
@@ -40,7 +40,7 @@ class ScreenDiff(msgspec.Struct, frozen=True):
 
 
 def diff_screens(before: Screen, screen: Screen, *, found: Sequence[Piece]) -> ScreenDiff | None:
-    """Return the differences between two screens as text, given the pieces of the later screen.
+    """Describe the differences between two screens as text, given the pieces of the later screen.
 
     The new name of an element that is written without its name is no difference. Returns None if more than
     half of the elements are new.
@@ -72,7 +72,7 @@ def diff_screens(before: Screen, screen: Screen, *, found: Sequence[Piece]) -> S
 
 
 def _is_only_uncovered(old: Element, now: Element) -> bool:
-    """Check whether an element was covered by another one, and nothing else about it has changed."""
+    """Check whether an element was covered by another one and has not changed otherwise."""
     if not old.has("covered") or now.has("covered") or kind_of(now) == "information":
         return False
     name, value, states = _tells(old)
@@ -84,7 +84,7 @@ def _tells(element: Element) -> tuple[str, str, tuple[str, ...]]:
 
 
 def _was(old: Element, now: Element) -> str:
-    """Return the previous name, value and states that differ, "-" if they were empty."""
+    """Return the previous values of the name, value and states that differ, "-" if they were empty."""
     parts = []
     if plain(old.name) != plain(now.name):
         parts.append(quote(truncate_difference(plain(old.name), plain(now.name))[0]))
@@ -96,7 +96,7 @@ def _was(old: Element, now: Element) -> str:
 
 
 def _moved(before: Screen, screen: Screen, *, same: Sequence[tuple[Element, Element]]) -> list[str]:
-    """Return a line that lists the elements that changed their place among the others, as after a drag."""
+    """Return a line that lists the elements whose position in the order changed, such as after a drag."""
     if before.shot.beyond != screen.shot.beyond:
         return []
     nodes = [(before.shot.nodes[old.index], screen.shot.nodes[now.index]) for old, now in same]
@@ -124,7 +124,7 @@ def _describe(element: Node) -> str:
 
 
 def _spans(marks: Sequence[int]) -> str:
-    """Return marks as text, successive ones as a range: `[4-9], [12]`."""
+    """Format marks, with consecutive marks as a range, such as `[4-9], [12]`."""
     runs: list[tuple[int, int]] = []
     for mark in sorted(marks):
         if runs and runs[-1][1] == mark - 1:

@@ -32,7 +32,7 @@ def screen_text(
 ) -> str:
     """Convert a screen into text for a language model, truncated to about `cap_chars` characters.
 
-    Every action and field has its mark, as in `[12] button "Add to cart"`; neighbours of one kind share the
+    Every action and field has its mark, as in `[12] button "Add to cart"`; neighbors of one kind share the
     role. Values follow as ="…", as do targets of links with an ambiguous name; states follow
     as words, and →14 is the mark of the action that submits a field, unless it is the next one. Locators are
     never included. `view_truncation` describes the order of truncation; left-out elements are counted. With

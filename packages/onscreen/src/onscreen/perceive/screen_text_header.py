@@ -6,7 +6,7 @@ from onscreen.perceive.node_text import plain, quote, truncate
 from onscreen.types import Screen, Shot
 
 ADDRESS_CHARS = 150
-"""Longest excerpt of an address or title, in characters; of a warning or message, twice as many."""
+"""Maximum length of an address or title, in characters; warnings and messages may be twice as long."""
 
 
 def header_lines(shot: Shot) -> list[str]:

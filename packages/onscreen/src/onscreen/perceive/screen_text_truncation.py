@@ -21,7 +21,7 @@ FIRST_OMISSION = 2
 """Number of the first truncation step that leaves out elements, the containers around others."""
 
 NOTE_CHARS = 80
-"""Characters reserved for the line that counts what is left out."""
+"""Characters reserved for the line that counts the omissions."""
 
 
 class FittedText(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Decoding of screenshots that may be too large or broken, and warnings about them."""
+"""Decoding of possibly oversized or broken screenshots, with warnings."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MAX_DECODED_PIXELS = 64_000_000
 
 
 def decode_screenshot(shot: Shot) -> NDArray[np.uint8] | str:
-    """Return the pixels of a shot, or why its screenshot cannot be decoded."""
+    """Return the pixels of a shot, or the reason why its screenshot cannot be decoded."""
     width, height = shot.picture.size
     if width * height > MAX_DECODED_PIXELS:
         return (
@@ -28,7 +28,7 @@ def decode_screenshot(shot: Shot) -> NDArray[np.uint8] | str:
 
 
 def add_warning(shot: Shot, *warnings: str) -> Shot:
-    """Return the shot with warnings added to those it has; empty ones are left out."""
+    """Append warnings to those of a shot; empty ones are left out."""
     if not any(warnings):
         return shot
     return msgspec.structs.replace(shot, warning="; ".join(filter(None, (shot.warning, *warnings))))

@@ -1,4 +1,4 @@
-"""Text of consecutive screenshots, of which only the changed blocks are read again."""
+"""Text of consecutive screenshots, with only the changed blocks read again."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ MARGIN_PX = 8
 """Pixels around a block that are read with it, because the detector needs the surroundings of a text."""
 
 _Content: TypeAlias = tuple[int, int, bytes]
-"""Height, width and hash of the pixels of a block, which its lines depend on."""
+"""Height, width and hash of the pixels of a block, which determine its lines."""
 
 
 class ReadingLimits(msgspec.Struct, frozen=True):
-    """Limits on the pixels and the time of reading a screenshot.
+    """Limits on the number of pixels and the time for reading a screenshot.
 
     A screenshot of more than `max_pixels` (4K by default) is scaled down. Blocks that would start after
     `max_sec` are not read.
@@ -44,10 +44,10 @@ class ReadingLimits(msgspec.Struct, frozen=True):
 
 
 class TextReader:
-    """Reader of screenshots that reads only the blocks of text that the previous screenshot did not show.
+    """Reader of screenshots that reads only blocks of text not shown in the previous screenshot.
 
-    Each block is read by itself, so that its lines do not depend on the rest of the screenshot. The text is
-    therefore the same, whatever was read before.
+    Each block is read separately, so that its lines do not depend on the rest of the screenshot. The text
+    therefore does not depend on what was read before.
     """
 
     def __init__(self, limits: ReadingLimits | None = None, text_limits: TextLimits = DEFAULT_LIMITS) -> None:

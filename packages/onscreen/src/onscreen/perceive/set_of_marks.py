@@ -42,7 +42,7 @@ GRID_ALPHA, PART_ALPHA = 170, 70
 def mark(screen: Screen, most: int = 200, *, label_px: int = 13) -> Picture:
     """Draw numbered frames around at most `most` reachable elements on the screenshot.
 
-    Elements are framed and labelled in the order of their marks, in semi-transparent colours that depend on
+    Elements are framed and labeled in the order of their marks, in semi-transparent colors that depend on
     the mark. Each label is placed where it hides the least area of other labels, then of other elements.
 
     Raises:

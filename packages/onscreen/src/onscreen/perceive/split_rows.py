@@ -1,7 +1,7 @@
-"""Rows of a grid that is divided into parts side by side, such as pinned and scrolled columns.
+"""Rows of grids that are divided into parts side by side, such as pinned and scrolled columns.
 
-Data grids such as AG Grid, Handsontable and RevoGrid build each part as a table of its own, so that a row of
-the grid is several rows of the tree.
+Data grids such as AG Grid, Handsontable and RevoGrid build each part as a separate table, so that a row of
+the grid corresponds to several rows of the tree.
 """
 
 from __future__ import annotations
@@ -12,15 +12,16 @@ from onscreen.types import Node
 
 GRID_ROLES = frozenset({"grid", "table", "treegrid"})
 MIN_ROWS = 2
-"""Rows that must have a counterpart beside them in another part of the grid."""
+"""Minimum number of rows with a counterpart beside them in another part of the grid."""
 SLACK_PX = 3.0
-"""Difference of the tops and bottoms of the parts of a row that is ignored, in pixels."""
+"""Ignored difference in the tops and bottoms of a row's parts, in pixels."""
 
 
 def join_split_rows(nodes: Sequence[Node], children: list[list[int]]) -> None:
-    """Move the rows of the further parts of divided grids behind the row of the first part at their height.
+    """Reorder divided grids so that the parts of each row are adjacent.
 
-    `children` lists the children of every node, and is changed in place.
+    Rows of later parts are moved behind the row of the first part at the same height. `children` lists the
+    children of every node, and is changed in place.
     """
     for index, node in enumerate(nodes):
         if node.role in GRID_ROLES:
@@ -47,7 +48,7 @@ def _join_rows(nodes: Sequence[Node], children: list[list[int]], *, grid: int) -
 
 
 def _find_rows(nodes: Sequence[Node], children: list[list[int]], *, grid: int) -> Iterator[tuple[int, int]]:
-    """Yield the rows of a grid, each after its parent, without those of grids inside it."""
+    """Yield the rows of a grid, each after its parent, without the rows of nested grids."""
     stack = [grid]
     while stack:
         parent = stack.pop()
@@ -59,7 +60,7 @@ def _find_rows(nodes: Sequence[Node], children: list[list[int]], *, grid: int) -
 
 
 def _is_beside(nodes: Sequence[Node], *, first: int, row: int) -> bool:
-    """Check whether a row continues another one on the right."""
+    """Check whether a row continues another row on the right."""
     one, other = nodes[first].box, nodes[row].box
     is_level = abs(one.top - other.top) <= SLACK_PX and abs(one.bottom - other.bottom) <= SLACK_PX
     return is_level and one.right <= other.left + SLACK_PX and one.height > 0

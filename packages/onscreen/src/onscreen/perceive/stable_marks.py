@@ -19,7 +19,10 @@ FIRST_TEXT_MARK = 1_000_000
 """First mark of elements such as texts, whose marks are not printed; printed marks stay small."""
 
 MAX_REMEMBERED = 20_000
-"""Most elements of earlier screens that are remembered; the oldest are forgotten first."""
+"""Maximum number of remembered elements of earlier screens; the oldest are dropped first."""
+
+MAX_NAMESAKES = 4
+"""Most elements with one locator and role that are remembered: a grid shows its records in the same cells."""
 
 _Seen: TypeAlias = tuple[Element, Shot]
 
@@ -27,15 +30,15 @@ _Seen: TypeAlias = tuple[Element, Shot]
 class StableMarks:
     """Numbering of the elements of successive screens.
 
-    An element that is still on the next screen keeps its mark, and one that returns, for example after
-    scrolling or behind a dialog that closed, gets its mark back. A new element gets a mark that none had.
+    An element that is still on the next screen keeps its mark. An element that returns, for example after
+    scrolling or when a dialog closes, gets its mark back. A new element gets an unused mark.
     """
 
     def __init__(self) -> None:
         """Start the numbering at 1."""
         self._marks = count(1)
         self._text_marks = count(FIRST_TEXT_MARK)
-        self._remembered: dict[tuple[str, str], _Seen] = {}
+        self._remembered: dict[tuple[str, str], list[_Seen]] = {}
 
     def renumber(self, screen: Screen, previous: Screen | None) -> Screen:
         """Return the screen with stable marks: elements on both screens keep those of `previous`.
@@ -58,16 +61,19 @@ class StableMarks:
 
     def _find_remembered(self, element: Element, shot: Shot, *, used: set[int]) -> Element | None:
         """Return an element of an earlier screen of the same page that has returned, or None."""
-        found = self._remembered.get((element.locator, element.role)) if is_numbered(element) else None
-        if found is None or found[0].mark in used or not is_same_page(found[1], shot):
-            return None
-        return found[0] if is_same_control(found[0], element, shots=(found[1], shot)) else None
+        seen = self._remembered.get((element.locator, element.role), ()) if is_numbered(element) else ()
+        for old, old_shot in reversed(seen):
+            is_free = old.mark not in used and is_same_page(old_shot, shot)
+            if is_free and is_same_control(old, element, shots=(old_shot, shot)):
+                return old
+        return None
 
     def _remember(self, screen: Screen) -> None:
         for element in screen.elements:
             if element.locator and is_numbered(element):
                 key = (element.locator, element.role)
-                self._remembered.pop(key, None)
-                self._remembered[key] = (element, screen.shot)
+                seen = self._remembered.pop(key, [])
+                others = [each for each in seen if each[0].mark != element.mark]
+                self._remembered[key] = [*others[1 - MAX_NAMESAKES :], (element, screen.shot)]
         for key in list(self._remembered)[: max(0, len(self._remembered) - MAX_REMEMBERED)]:
             del self._remembered[key]

@@ -66,7 +66,7 @@ def _device_message(step: PastStep) -> Iterator[str]:
 
 
 def _is_reading(step: PastStep, change: NodeChange) -> bool:
-    """Check whether a change is the new value of the field typed into."""
+    """Check whether a change is the new value of the field into which text was typed."""
     if not isinstance(step.action, Type) or change.after.role == "slider":
         return False
     return _is_entered(step, change) or (
@@ -90,7 +90,7 @@ def _is_entered(step: PastStep, change: NodeChange) -> bool:
 def _is_target(step: PastStep, node: Node) -> bool:
     """Check whether a node is the target of the step's action.
 
-    The target of an action without one is the focused node.
+    The target of an action without a target is the focused node.
     """
     target = getattr(step.action, "target", None)
     if not isinstance(target, Node):

@@ -42,7 +42,7 @@ class Window(msgspec.Struct, frozen=True):
 
     @property
     def radius(self) -> int:
-        """Pixels between the centre of the window and its border."""
+        """Pixels between the center of the window and its border."""
         return len(self.weights) // 2
 
 
@@ -68,8 +68,8 @@ def structural_similarity(
 ) -> float:
     """Return the mean structural similarity of two pictures, -1 to 1; 1 if they are equal.
 
-    The pictures have shape (height, width), or (height, width, channels), of which the mean is taken.
-    `ignored` is True at the pixels that do not count: windows centred there are left out, and these pixels
+    The pictures have shape (height, width), or (height, width, channels); the result is the mean over
+    channels. `ignored` is True for pixels to ignore: windows centered there are left out, and these pixels
     are taken to be equal in all other windows. Returns 1 if every pixel is ignored. A picture that is smaller
     than the window is repeated at its borders until it is as large.
 
@@ -144,7 +144,7 @@ def _changed_areas(one: Pixels, other: Pixels, *, radius: int) -> Iterator[tuple
 
 
 def _dilate(tiles: Mask) -> Mask:
-    """Add the neighbours of each marked tile, in which windows reach into it."""
+    """Add the neighbors of each marked tile, because their windows overlap the tile."""
     wide = tiles.copy()
     wide[1:] |= tiles[:-1]
     wide[:-1] |= tiles[1:]

@@ -91,10 +91,10 @@ class FieldActions:
         return other[0] if len(other) == 1 and not _is_symbol(other[0].name) else None
 
     def _after_fields(self, named: Sequence[Element], field: Element, *, start: int) -> Element:
-        """Choose the first button after the last field of a container, else the nearest one.
+        """Choose the first button after the last field of a container, or the nearest one.
 
-        A button with a clear name, also one above the fields, is preferred to one such as "Add", which may
-        add a field.
+        A button with a clear name, even above the fields, is preferred to one such as "Add", which may add a
+        field.
         """
         clear = [b for b in named if first_word(b) in COMMIT_WORDS]
         end = self._ends[start] if start >= 0 else len(self._nodes)
@@ -138,7 +138,7 @@ class FieldActions:
         return self._after_fields(found, field, start=-1) if found else None
 
     def _clear(self, field: Element) -> list[Element]:
-        """Return the buttons below or after a field with a unique name such as "Save"."""
+        """Return the buttons below or after a field that have a unique name such as "Save"."""
         return [
             button
             for button in self._buttons
@@ -174,7 +174,7 @@ class FieldActions:
 
 
 def _searches(field: Element) -> bool:
-    """Check whether a field is for a search, which no button "Save" or "Send" starts."""
+    """Check whether a field is a search field, which buttons such as "Save" or "Send" do not submit."""
     return field.role == "searchbox" or first_word(field) in _SEARCHED
 
 

@@ -15,11 +15,11 @@ from onscreen.types import Box
 
 
 class BlockLimits(msgspec.Struct, frozen=True):
-    """Thresholds by which blocks are separated, in pixels.
+    """Thresholds for separating blocks, in pixels.
 
     Blocks are separated by at least `min_rows` blank rows or `min_columns` blank columns, about half a line
     of small text and the gap between two words of a heading. A step of less than `min_step` gray levels
-    between neighbouring pixels is part of a gradient. A straight edge of at least `min_rule` pixels is a
+    between neighboring pixels is part of a gradient. A straight edge of at least `min_rule` pixels is a
     rule, because no letter is as long.
     """
 
@@ -66,14 +66,14 @@ def find_blocks(pixels: NDArray[np.uint8], limits: BlockLimits = DEFAULT_BLOCK_L
 
 
 def _with_border(box: Box, whole: Box) -> Box:
-    """Return a box with one pixel more on each side, which has the steps at the edges of the content."""
+    """Extend a box by one pixel on each side, to include the brightness steps at its edges."""
     return Box(box.left - 1, box.top - 1, box.right + 1, box.bottom + 1).intersection(whole)
 
 
 def _steps(
     one: NDArray[np.uint8], other: NDArray[np.uint8], *, limits: BlockLimits, axis: int
 ) -> NDArray[np.bool_]:
-    """Return where two arrays of gray levels differ, without rules along an axis."""
+    """Return a mask of where two arrays of gray levels differ, without rule lines along an axis."""
     steps = np.asarray(cv2.absdiff(one, other)) >= limits.min_step
     lines = steps if axis == 0 else steps.T
     part = limits.min_rule // 2  # a rule contains at least one whole part
@@ -87,7 +87,7 @@ def _steps(
 
 
 def _spans(has_content: NDArray[np.bool_], min_gap: int) -> list[tuple[int, int]]:
-    """Return the spans (start, end) of content that are separated by at least `min_gap` blank places."""
+    """Return the spans (start, end) of content separated by at least `min_gap` blank positions."""
     places = np.flatnonzero(has_content)
     if not places.size:
         return []

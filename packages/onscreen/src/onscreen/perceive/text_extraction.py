@@ -40,10 +40,10 @@ LOUD_ROLES = frozenset({"alert", "alertdialog", "dialog", "heading", "status"})
 """Roles of information that truncation leaves out last."""
 
 LEAST_MESSAGES = 2
-"""Fewest texts in a column that are interpreted as a chat."""
+"""Minimum number of texts in a column that is interpreted as a chat."""
 
 MIN_REPEATED = 6
-"""Fewest options that are not listed again if an earlier field has the same ones."""
+"""Minimum number of options that are not repeated if an earlier field has the same options."""
 
 LABELLED_GROUP_ROLES = frozenset({"group", "radiogroup"})
 """Roles of groups of fields, whose name is often written above them."""
@@ -132,7 +132,7 @@ def _without_dangling_arrows(found: list[Piece]) -> list[Piece]:
 
 
 def _with_repeated_options(found: list[Piece]) -> list[Piece]:
-    """Set `options_of` of fields whose options have the same names as those of an earlier field."""
+    """Set `options_of` of fields that have the same option names as an earlier field."""
     first: dict[tuple[str, ...], int] = {}
     for place, piece in enumerate(found):
         if len(piece.options) >= MIN_REPEATED:
@@ -236,13 +236,13 @@ def _options(item: Iaf) -> Iterator[Element]:
 
 
 def _is_same_option(item: Iaf, around: Element) -> bool:
-    """Check whether an item is an option in an option with the same name, as in a link with that role."""
+    """Check whether an item is an option inside an option with the same name, such as in a link."""
     element = item.element
     return element is not None and element.role == around.role == "option" and element.name == around.name
 
 
 class _Round(msgspec.Struct, frozen=True):
-    """Surroundings of a branch: depth, enclosing text, enclosing list, drawing, icon or covered part."""
+    """Context of a branch: depth, enclosing text, enclosing list, drawing, icon or covered part."""
 
     depth: int = 0
     text: str = ""
@@ -323,12 +323,12 @@ def _said(piece: Piece, item: Iaf, *, around: str) -> bool:
 
 
 def _contains_words(text: str, words: str) -> bool:
-    """Check whether a text contains words, also beside punctuation."""
+    """Check whether a text contains words, ignoring adjacent punctuation."""
     return words in text and re.search(rf"(?<!\w){re.escape(words)}(?!\w)", text) is not None
 
 
 def _without_labels(found: list[Piece]) -> list[Piece]:
-    """Leave out texts that only repeat a field or action beside them, or that mark it as required."""
+    """Omit texts that only repeat a field or action beside them, or mark it as required."""
     fields: dict[str, list[Piece]] = {}
     for piece in found:
         if piece.kind == "field":

@@ -17,7 +17,7 @@ LINE_CHARS = 120
 """Longest line with several pieces, in characters."""
 
 MAX_PER_LINE = 8
-"""Most pieces of a container written on one line although they are not in one row."""
+"""Maximum number of pieces of a container written on one line although they are not in one row."""
 
 MOST_INDENT = 16
 """Deepest indentation of a line, in characters."""
@@ -26,7 +26,7 @@ PLAIN_ROLES = frozenset({"", "cell", "generic", "gridcell", "label", "listitem",
 """Roles that are not written for information."""
 
 HEADER_ROLES = frozenset({"columnheader", "rowheader"})
-"""Roles that are not written in a brief text, because the position beside their cells tells them."""
+"""Roles that are not written in a brief text, because the position beside their cells shows them."""
 
 
 class Style(msgspec.Struct, frozen=True):
@@ -55,7 +55,7 @@ class Style(msgspec.Struct, frozen=True):
 class PieceTexts:
     """Cache of the formatted pieces of one screen in one style.
 
-    Pieces are identified by their marks, so all must be of one screen.
+    Pieces are identified by their marks, so all must belong to one screen.
     """
 
     def __init__(self, style: Style) -> None:
@@ -75,8 +75,8 @@ class PieceTexts:
 def lay_out(found: Sequence[Piece], texts: PieceTexts) -> list[str]:
     """Arrange the texts of screen elements in indented lines.
 
-    Within a line, the role is written once for neighbours of one kind, and equal texts once with their count.
-    Scroll areas, and what shows more under the pointer, are numbered like actions.
+    Within a line, the role is written once for neighbors of one kind, and equal texts once with their count.
+    Scroll areas, and elements that show more under the pointer, are numbered like actions.
     """
     style = texts.style
     found = _without_references_to_others(found)
@@ -108,7 +108,7 @@ def _without_references_to_others(found: Sequence[Piece]) -> list[Piece]:
 
 
 def _counted(parts: list[str]) -> Iterator[str]:
-    """Yield the parts of a line, with equal neighbours collapsed into one with their count."""
+    """Yield the parts of a line, with equal neighbors collapsed into one with their count."""
     for _, run in groupby(parts, key=lambda part: part.removeprefix(SEPARATOR)):
         alike = list(run)
         yield alike[0] + (f" ×{len(alike)}" if len(alike) > 1 else "")
@@ -157,7 +157,7 @@ def _tail(piece: Piece, style: Style) -> list[str]:
 
 
 def _list_options(piece: Piece, style: Style) -> str:
-    """Return the marks and names of a field's options; names that an earlier field has are not repeated."""
+    """Format the marks and names of a field's options; names shown for an earlier field are not repeated."""
     if not style.options:
         return ""
     is_starred = not piece.value and any(option.has("selected") for option in piece.options)

@@ -15,20 +15,20 @@ from onscreen.types import Element
 
 
 class MatchThreshold(msgspec.Struct, frozen=True):
-    """Smallest share of a query that a near match contains, for queries up to a length in characters."""
+    """Minimum share of a query in a near match, for queries up to a length in characters."""
 
     max_chars: float
     min_share: float
 
 
 THRESHOLDS = (MatchThreshold(10, 0.8), MatchThreshold(20, 0.5), MatchThreshold(float("inf"), 0.4))
-"""Thresholds of Mobile-Agent's code."""
+"""Thresholds from Mobile-Agent's code."""
 
 
 class Matches(msgspec.Struct, frozen=True):
     """Elements that match a text or a description; `is_near` means that none matches it fully.
 
-    `reason` says why nothing matches, "" if that is not known.
+    `reason` states why nothing matches, "" if unknown.
     """
 
     elements: tuple[Element, ...] = ()
@@ -41,8 +41,8 @@ def find_texts(
 ) -> Matches:
     """Find the elements whose name or value matches a text, in the order of the elements.
 
-    Exact matches, which ignore case and spacing, are preferred to texts that contain the query as whole
-    words, and these to near matches. A near match shares a subsequence of at least a share of the query and
+    Exact matches, ignoring case and spacing, take precedence over texts that contain the query as whole
+    words, and these over near matches. A near match shares a subsequence of at least a share of the query and
     of its own text, since a long text contains almost any query as a subsequence; the original requires the
     share of the query only. Those with the longest subsequence are returned. Elements with the same text in
     the same place count once.
@@ -96,7 +96,7 @@ def _normalize(text: str) -> str:
 
 
 def _merge_nested(found: Sequence[Element]) -> tuple[Element, ...]:
-    """Leave out elements that repeat the text of another one in the same place, preferably inactive ones."""
+    """Drop elements that repeat the text of another one in the same place, preferably inactive ones."""
     kept: list[Element] = []
     for element in sorted(found, key=lambda each: not is_actionable(each)):
         if not any(_repeats(element, other) for other in kept):

@@ -1,4 +1,4 @@
-"""Merge of recognized text with the nodes of the tree into one list without duplicates."""
+"""Merging of recognized text with the nodes of the tree, without duplicates."""
 
 from __future__ import annotations
 
@@ -19,17 +19,18 @@ _DIGITS = re.compile(r"\d+")
 
 
 class MergeLimits(msgspec.Struct, frozen=True):
-    """Thresholds of the merge of recognized text with a tree.
+    """Thresholds for merging recognized text with a tree.
 
-    Texts are the same if they are similar by `min_similarity` percent (rapidfuzz ratio without spaces; the
-    recognizer errs in about 1 of 20 letters of small text). A text of fewer than `min_fuzzy_chars`
-    characters must be a whole word of the other, because a few letters are a part of many words. A node
-    with children covers a text only if its height is at most `max_heights` times that of the text, so that
-    the name of a large container hides nothing. A control without a name is named by the text inside its
-    box if its height is at most `max_heights` times that of the text. Text of more than `max_control_chars`
-    characters is not taken for a control. A line is the label of a field if their vertical distance is at
-    most `max_label_heights`, and their horizontal distance at most `max_label_widths` times the height of
-    the line. `min_inside` is the share of a text that must be inside a box to count as inside.
+    Texts are the same if their similarity is at least `min_similarity` percent (rapidfuzz ratio without
+    spaces; the recognizer errs in about 1 of 20 letters of small text). A text of fewer than
+    `min_fuzzy_chars` characters must be a whole word of the other, because a few letters are a part of many
+    words. A node with children covers a text only if its height is at most `max_heights` times that of the
+    text, so that the name of a large container hides nothing. A control without a name is named by the text
+    inside its box if its height is at most `max_heights` times that of the text. Text of more than
+    `max_control_chars` characters is not taken for a control. A line is the label of a field if their
+    vertical distance is at most `max_label_heights`, and their horizontal distance at most `max_label_widths`
+    times the height of the line. `min_inside` is the share of a text that must be inside a box to count as
+    inside.
     """
 
     min_similarity: float = 80.0
@@ -47,7 +48,7 @@ DEFAULT_MERGE_LIMITS = MergeLimits()
 def merge_text(
     nodes: Sequence[Node], lines: Sequence[TextLine], *, limits: MergeLimits = DEFAULT_MERGE_LIMITS
 ) -> tuple[Node, ...]:
-    """Add the lines of text that the tree does not contain, and name nodes by the text in their box.
+    """Add the lines of text missing from the tree, and name unnamed nodes by the text in their boxes.
 
     A line is left out if the tree has the same words at the same place. A node for a line has the role
     "text" and `seen_by` "ocr". The node is clickable if it can be a control that the tree lacks: it is short,
@@ -73,7 +74,7 @@ def merge_text(
 
 
 def squash(text: str) -> str:
-    """Return the letters and digits of a text in lower case; the text without spaces if it has none."""
+    """Return the letters and digits of a text in lower case, or the text without spaces if it has none."""
     folded = unicodedata.normalize("NFKC", text).casefold()
     return "".join(filter(str.isalnum, folded)) or "".join(folded.split())
 
@@ -104,7 +105,7 @@ def _unknown_parts(line: TextLine, nodes: Sequence[Node], *, limits: MergeLimits
 
 
 def contains_text(text: str, words: str, *, limits: MergeLimits = DEFAULT_MERGE_LIMITS) -> bool:
-    """Check whether a text contains words, except for errors of recognition in letters.
+    """Check whether a text contains words, allowing for recognition errors in letters.
 
     Numbers must be equal, because a tree with another number is stale.
     """
@@ -119,7 +120,7 @@ def contains_text(text: str, words: str, *, limits: MergeLimits = DEFAULT_MERGE_
 
 
 def _is_label(line: TextLine, field: Node, *, limits: MergeLimits) -> bool:
-    """Check whether a line beside a field is the label that the tree reports as the name of the field."""
+    """Check whether a line beside a field is the field's label, already its name in the tree."""
     box, height = field.box, line.box.height
     above = max(box.top - line.box.bottom, line.box.top - box.bottom)
     beside = max(box.left - line.box.right, line.box.left - box.right)

@@ -1,4 +1,4 @@
-"""Texts and icons of a screen with their positions, for models that get no element numbers."""
+"""Texts and icons of a screen with their positions, for models without element numbers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from onscreen.perceive.node_text import plain, quote, quote_lines, truncate, val
 from onscreen.types import Element, Screen
 
 TextSource = Literal["vision", "tree"]
-"""Where the texts of a screen come from: read from the screenshot, or taken from the tree instead."""
+"""Source of the texts of a screen: the screenshot (recognized) or the tree."""
 
 TEXT_CHARS = 160
 """Longest text in the list, in characters."""
@@ -31,7 +31,7 @@ def visible_texts(screen: Screen, source: TextSource) -> tuple[Element, ...]:
 
 
 def visible_icons(screen: Screen, source: TextSource) -> tuple[Element, ...]:
-    """Return the icons; of a tree, the actionable elements and images."""
+    """Return the icons found by senses or, for the source "tree", the actionable elements and images."""
     if source == "tree":
         return tuple(e for e in screen.elements if is_actionable(e) or e.role in {"image", "img"})
     return tuple(each for each in screen.elements if each.seen_by == "icon")
@@ -72,7 +72,7 @@ def _name(element: Element) -> str:
 
 
 def _value(element: Element) -> str:
-    """Format the value of a field that has a name, too."""
+    """Format the value of a field that also has a name."""
     value = value_of(element) if element.name else ""
     return f" ={quote_lines(truncate(value, TEXT_CHARS))}" if value else ""
 

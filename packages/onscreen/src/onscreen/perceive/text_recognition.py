@@ -1,4 +1,4 @@
-"""Optical character recognition (OCR) of pixels by RapidOCR, whose weights are part of its package.
+"""Optical character recognition (OCR) with RapidOCR, which includes its weights.
 
 RapidOCR runs the PP-OCR networks: a text detector and a text recognizer. Every line is recognized on its
 own, so that its text does not depend on the other lines of the picture.
@@ -25,7 +25,7 @@ from onscreen.types import Box
 BLOCK_PX = 32
 """Stride of the detector. A picture whose sides are multiples of it is not resampled."""
 MIN_CONTRAST = 8
-"""Range of gray levels below which a picture is blank: the noise of a screenshot of one colour."""
+"""Range of gray levels below which a picture is blank: the noise of a screenshot of one color."""
 LOW_CONTRAST = 96
 """Range of gray levels below which the contrast is stretched, as on a very dark screenshot."""
 INK_SHARE = 0.25
@@ -39,11 +39,11 @@ class TextLimits(msgspec.Struct, frozen=True):
     """Thresholds of text recognition.
 
     `min_score` is the recognizer's confidence, 0..1, below which a line is left out (the default of
-    RapidOCR). `min_symbol_score` is that of a line without a letter or digit and of a single character, which
-    icons are often mistaken for. Fragments are merged into one line if the gap between them is at most
-    `max_gap` times their height, about the width of two spaces, and their vertical extents overlap by
+    RapidOCR). `min_symbol_score` is the same for a single character or a line without a letter or digit,
+    because icons are often mistaken for these. Fragments are merged into one line if the gap between them is
+    at most `max_gap` times their height, about the width of two spaces, and their vertical extents overlap by
     `min_overlap`. The detector reads bands of about `band_px` pixels at once, a sixth of the screen of a
-    phone, which bounds its memory and what is read again when a part of a picture changes.
+    phone, which limits its memory and the area that is read again after a change.
     """
 
     min_score: float = 0.5
@@ -85,7 +85,7 @@ def recognize_text(pixels: NDArray[np.uint8], limits: TextLimits = DEFAULT_LIMIT
     """Recognize the lines of text in an RGB array of shape (height, width, 3).
 
     The boxes are in pixels of the array and enclose the ink of the text. Texts in one row with a wide gap
-    between them are lines of their own. Returns no lines for a blank picture.
+    between them are separate lines. Returns no lines for a blank picture.
     """
     height, width = pixels.shape[:2]
     contrasted = _stretch_contrast(pixels)
@@ -120,11 +120,11 @@ def merge_fragments(lines: list[TextLine], limits: TextLimits = DEFAULT_LIMITS) 
 def split_bands(
     pixels: NDArray[np.uint8], limits: TextLimits = DEFAULT_LIMITS, *, top: int = 0
 ) -> tuple[Box, ...]:
-    """Split a part of a screenshot into horizontal bands that the detector reads at once.
+    """Split a part of a screenshot into horizontal bands, each read in one detector call.
 
-    Bands end at the row with the fewest edges near a multiple of their height in the screenshot, in which the
-    part starts at the row `top`. So few lines of text are cut, and a change in one band leaves the bands
-    further away as they are, even if the part starts at another row now.
+    Bands end near multiples of their height, counted from the top of the screenshot, at the row with the
+    fewest edges. The part starts at row `top` of the screenshot. Few lines of text are therefore cut, and a
+    change in one band does not affect distant bands, even if the part now starts at another row.
     """
     height, width = pixels.shape[:2]
     rows = max(BLOCK_PX, limits.band_px // max(1, width))
@@ -154,7 +154,7 @@ def _stretch_contrast(pixels: NDArray[np.uint8]) -> NDArray[np.uint8] | None:
 def _tight_box(pixels: NDArray[np.uint8], corners: NDArray[np.float32]) -> Box:
     """Return the smallest box that contains the ink within the detector's padded box.
 
-    The median colour is the background.
+    The median color is the background.
     """
     height, width = pixels.shape[:2]
     left, top = (int(max(0, value)) for value in np.floor(corners.min(axis=0)))

@@ -16,11 +16,11 @@ from onscreen.types import Node
 
 
 class FaultLimits(msgspec.Struct, frozen=True):
-    """Thresholds by which a tree is called empty, stale or contradictory.
+    """Thresholds for judging a tree as empty, stale or contradictory.
 
     A tree is judged if it has at least `min_texts` texts with a box; it is faulty if at least `min_share` of
     the texts are not visible at their place, or differ from the recognized text there. Invisible means that
-    no gray level in the box differs by `min_step` from its neighbour.
+    no gray level in the box differs by `min_step` from its neighbor.
     """
 
     min_texts: int = 3
@@ -35,7 +35,7 @@ def describe_tree_fault(
     lines: Sequence[TextLine],
     limits: FaultLimits | None = None,
 ) -> str:
-    """Describe why the tree does not fit the screenshot, "" if it does.
+    """Describe why the tree does not match the screenshot; "" if it does.
 
     `lines` is the recognized text of the regions that were read.
     """

@@ -23,7 +23,7 @@ PAGE_PART_ROLES = frozenset(
         *("navigation", "progressbar", "region", "search", "table", "toolbar"),
     }
 )
-"""Parts of a page that say nothing if their content is covered."""
+"""Parts of a page that are uninformative if their content is covered."""
 
 LIST_FIELD_ROLES = frozenset({"combobox", "listbox"})
 """Widgets that often contain an invisible native input."""
@@ -75,7 +75,7 @@ def is_hollow(item: Iaf, element: Element) -> bool:
 
 
 def is_in_background(item: Iaf, element: Element) -> bool:
-    """Check whether an element is a part of the page whose whole content is covered, as by a dialog."""
+    """Check whether an element is a part of the page whose entire content is covered, such as by a dialog."""
     if item.kind != "information" or element.role not in PAGE_PART_ROLES or element.has("scrollable"):
         return False
     leaves = _leaves(item)

@@ -1,4 +1,4 @@
-"""Sense that adds only the icons in areas for which the tree has nothing, such as a canvas."""
+"""Sense that adds only icons in areas without elements in the tree, such as a canvas."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from onscreen.plugins import import_attribute
 from onscreen.types import Box, Node, Shot
 
 DRAWN_ROLES = frozenset({"canvas", "graphics-document"})
-"""Roles of areas whose controls are pixels only."""
+"""Roles of areas whose controls exist only as pixels."""
 MIN_SIDE_PX = 64
 """Shortest side of an area with controls of its own; a smaller canvas is a picture or a control itself."""
 MAX_ADDED = 40
-"""Most icons that are added to a screen: more shapes are a map, a chart or the board of a game."""
+"""Maximum number of icons added to a screen; more shapes are a map, a chart or a game board."""
 
 
 class FoundIcon(Protocol):
@@ -48,8 +48,8 @@ def add_unread_icons(shot: Shot) -> Shot:
     """Return the shot with the icons of its drawn areas as clickable nodes with `seen_by` "icon".
 
     The network that names icons is loaded when the first such area is seen, and an unchanged screenshot is
-    not read again. The `warning` notes a screenshot that cannot be decoded, and more than `MAX_ADDED` icons,
-    of which none is added. The sense comes after one that reads text, because letters look like icons.
+    not read again. The `warning` reports a screenshot that cannot be decoded, or more than `MAX_ADDED` icons,
+    none of which are added. The sense comes after one that reads text, because letters look like icons.
     """
     areas = drawn_areas(shot.nodes, size=shot.picture.size)
     if not areas:

@@ -1,4 +1,4 @@
-"""Regions of a screenshot with content for which the tree of a shot has nothing."""
+"""Regions of a screenshot with content that the tree of the shot lacks."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ PICTURE_ROLES = frozenset({"canvas", "figure", "graphics-symbol", "iframe", "ima
 
 
 class RegionLimits(msgspec.Struct, frozen=True):
-    """Thresholds by which regions with text are found.
+    """Thresholds for finding regions with text.
 
-    A pixel is an edge if its gray level differs by `min_step` from its left neighbour. A tile has content if
+    A pixel is an edge if its gray level differs by `min_step` from its left neighbor. A tile has content if
     edges are in at least `min_columns` of its columns and `min_rows` of its rows: a letter has both, a
     border or an underline has only one. Regions narrower than `min_width_px` are icons, which are not read.
     Known boxes are extended by `margin_px`, because letters and shadows extend beyond them. A picture with a
@@ -72,7 +72,7 @@ def _content_width(edges: NDArray[np.bool_], region: Box) -> int:
 
 
 def find_edges(pixels: NDArray[np.uint8], *, min_step: int) -> NDArray[np.bool_]:
-    """Return which pixels differ from their left neighbour, as an array of shape (height, width)."""
+    """Return a mask of shape (height, width) of the pixels that differ from their left neighbor."""
     green = pixels[:, :, 1].astype(np.int16)
     edges = np.zeros(green.shape, np.bool_)
     np.greater_equal(np.abs(np.diff(green, axis=1)), min_step, out=edges[:, 1:])
@@ -101,9 +101,9 @@ def _clear(edges: NDArray[np.bool_], box: Box, *, margin_px: int) -> None:
 
 
 def _clear_system_bars(edges: NDArray[np.bool_], nodes: Sequence[Node], *, limits: RegionLimits) -> None:
-    """Clear the status and navigation bars: the rows outside of a node as wide as the screen.
+    """Clear the status and navigation bars: the rows outside a node as wide as the screen.
 
-    A phone reports the nodes of its application only, and the bars show nothing that belongs to the task.
+    A phone reports only the nodes of its application, and the bars contain nothing relevant to the task.
     """
     height, width = edges.shape
     wide = [node.box for node in nodes if node.parent is None and node.box.width >= width]
@@ -128,7 +128,7 @@ def _dense_tiles(edges: NDArray[np.bool_], limits: RegionLimits) -> NDArray[np.b
 
 
 def _join_rows(regions: Sequence[Box]) -> tuple[Box, ...]:
-    """Join regions beside each other, so that one line of text is read at once."""
+    """Join adjacent regions, so that one line of text is read in one call."""
     joined: list[Box] = []
     for region in regions:
         extended = Box(region.left - TILE_PX, region.top, region.right + TILE_PX, region.bottom)

@@ -1,4 +1,4 @@
-"""Sense that reads only the areas of a screenshot with content for which the tree has nothing."""
+"""Sense that reads only areas of a screenshot with content that the tree lacks."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class RegionReader(Protocol):
 
 
 class UnreadTextSense:
-    """Sense that adds text from areas of the screenshot for which the tree has nothing.
+    """Sense that adds text from areas of the screenshot that the tree does not cover.
 
     The recognizer is loaded when the first such area is found. A region whose pixels did not change since
     the previous screenshot is not read again.
@@ -46,8 +46,8 @@ class UnreadTextSense:
     def __call__(self, shot: Shot) -> Shot:
         """Return the shot with the text of unread areas merged into its nodes.
 
-        The `warning` notes a screenshot that cannot be decoded or is not read in time, and a tree that does
-        not fit the screenshot.
+        The `warning` reports a screenshot that cannot be decoded or read in time, and a tree that does not
+        match the screenshot.
 
         Raises:
             TimeLimitReached: the time limit of the run is used up.

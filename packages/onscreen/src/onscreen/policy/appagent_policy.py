@@ -18,7 +18,7 @@ class AppAgentPolicy(msgspec.Struct, frozen=True):
     """Policy that queries a model with numbered elements and notes, and proposes one action.
 
     The model's summary is the memory of the run; the outline of the proposal carries it to the next step. A
-    model that reads no pictures gets the list of elements only.
+    model that reads no pictures receives only the list of elements.
     """
 
     model: Model

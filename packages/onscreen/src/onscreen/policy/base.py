@@ -50,7 +50,7 @@ class Leading(Protocol):
     """Protocol for policies that also take the first steps of a run for a language model without a plan."""
 
     def lead(self) -> Policy:
-        """Return the policy that is queried right before the language model."""
+        """Return the policy that is queried right before the language model; never raises."""
 
 
 def query_policy(policy: Policy, situation: Situation) -> Proposal | None:

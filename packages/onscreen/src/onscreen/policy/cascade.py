@@ -20,7 +20,7 @@ from onscreen.types.errors import BadText
 class Cascade(msgspec.Struct, frozen=True):
     """An ordered sequence of policies, followed by an optional language model.
 
-    `maps` are the maps of applications whose notes the policies and the model get.
+    `maps` are the application maps whose notes are passed to the policies and the model.
     """
 
     policies: tuple[Policy, ...] = ()

@@ -41,7 +41,7 @@ def propose_other_step(policy: Policy, situation: Situation) -> Proposal | None:
 
 
 def _disable(screen: Screen, marks: set[int]) -> Screen:
-    """Return the screen with the elements of these marks, and their nodes, disabled."""
+    """Return the screen with the elements of the given marks, and their nodes, disabled."""
     indices = {element.index for element in screen.elements if element.mark in marks}
     elements = tuple(_with_state(each) if each.mark in marks else each for each in screen.elements)
     nodes = tuple(_with_state(node) if i in indices else node for i, node in enumerate(screen.shot.nodes))

@@ -9,7 +9,7 @@ from onscreen.policy.failed_steps import propose_other_step, repeats_failed_step
 from onscreen.policy.unrequested_actions import has_unrequested_action
 from onscreen.policy.unrequested_text import continues_after_unrequested_change
 from onscreen.policy.unsuitable_entries import has_unsuitable_entry
-from onscreen.types import Exchange, Proposal, Situation
+from onscreen.types import Done, Exchange, Proposal, Situation
 from onscreen.types.errors import keep_exchanges
 
 
@@ -18,9 +18,11 @@ class FirstConfident(msgspec.Struct, frozen=True):
 
     The proposals of the last policy are accepted at any confidence, and at the stage "act" also those of the
     policy that made the plan, if `planners` contains its name. A proposal that queried no model counts as
-    abstained if it clicks an irreversible control that the instruction does not ask for, enters a text into a
-    field that it does not suit, or continues after a click inserted text that the instruction does not ask
-    for.
+    abstained if it clicks an irreversible control that the instruction does not ask for, enters text into an
+    unsuitable field, or continues after a click inserted unrequested text.
+
+    If a language model took a step of the run, claims that the task is done and replies to trouble are left
+    to the last policy, since the rules do not know what the model did.
 
     A proposal that queried no model and repeats a step that failed in a run of a similar task is accepted
     only if no policy proposes another step.
@@ -60,6 +62,8 @@ class FirstConfident(msgspec.Struct, frozen=True):
                 proposal = query_policy(policy, situation)
             if proposal is None or _is_refused(proposal, situation):
                 continue
+            if policy is not self.policies[-1] and _is_left_to_model(proposal, situation):
+                continue
             if not proposal.asked and repeats_failed_step(proposal, situation):
                 fallback = fallback or proposal
                 proposal = propose_other_step(policy, situation)
@@ -74,8 +78,19 @@ class FirstConfident(msgspec.Struct, frozen=True):
         return Proposal(self.name, abstained=True, unused=unused) if unused else None
 
 
+def _is_left_to_model(proposal: Proposal, situation: Situation) -> bool:
+    """Check whether a proposal without a query judges a run in which a model acted.
+
+    It claims success, or replies to trouble, such as evidence against a claim of the model.
+    """
+    first = proposal.actions[0] if proposal.actions else None
+    is_claim = isinstance(first, Done) and first.achieved
+    judges = not proposal.asked and (is_claim or bool(situation.trouble))
+    return judges and any(step.by_model for step in situation.history)
+
+
 def _is_refused(proposal: Proposal, situation: Situation) -> bool:
-    """Check whether a proposal that queried no model does something that nobody asked for."""
+    """Check whether a proposal that queried no model does something unrequested."""
     return not proposal.asked and (
         has_unrequested_action(proposal, situation)
         or has_unsuitable_entry(proposal, situation)

@@ -26,7 +26,7 @@ class LanguagePolicy(msgspec.Struct, frozen=True):
     """Policy that queries a language model once per step for the next actions.
 
     `pictures` determines when a screenshot with the marks of the elements is sent: with "auto", if the screen
-    consists mainly of graphics without a name. A model that reads no pictures gets none.
+    consists mainly of graphics without a name. A model that reads no pictures receives none.
     """
 
     model: Model

@@ -60,10 +60,10 @@ class MobilePolicy(msgspec.Struct, frozen=True):
     """Policy that queries a model with the visible texts and icons, and proposes one operation.
 
     An operation that cannot be performed is reported to the model, which chooses again, at most
-    `max_attempts` times per decision; `max_waits` such decisions in a row end the run. After
-    `failures_before_plan` failures in a row, the model makes a new plan; failures are operations without
-    effect, those that could not be performed, and pages that the model calls wrong. `source` states where
-    the texts come from. A model that reads no pictures gets the list of texts and icons only.
+    `max_attempts` times per decision; `max_waits` consecutive decisions without an operation end the run.
+    After `failures_before_plan` consecutive failures, the model makes a new plan; failures are operations
+    without effect, operations that could not be performed, and pages that the model considers wrong. `source`
+    is the source of the texts. A model that reads no pictures receives only the list of texts and icons.
     """
 
     model: Model
@@ -136,7 +136,7 @@ class MobilePolicy(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(turn, situation=situation, has_planned=True, asked=parsed.asked)
 
     def _perform(self, turn: _Turn, step: MobileStep) -> _Turn:
-        """Turn the operation of a step into an action, or record why it cannot be performed."""
+        """Convert the operation of a step to an action, or record why it cannot be performed."""
         operation = step.operation
         if isinstance(operation, ClickText | ClickIcon):
             turn = self._locate(turn, operation)
@@ -171,8 +171,8 @@ class MobilePolicy(msgspec.Struct, frozen=True):
     def _find_icons(self, turn: _Turn, operation: ClickIcon) -> Matches:
         """Find icons by description; the model may choose among a few unnamed ones instead.
 
-        Icons that were read from the screenshot show their meaning by their pixels only, so that a model that
-        reads no pictures cannot choose among them.
+        The meaning of icons read from the screenshot is only in their pixels, so a model that reads no
+        pictures cannot choose among them.
         """
         screen = turn.situation.screen
         icons, size = visible_icons(screen, self.source), screen.shot.picture.size
@@ -246,7 +246,7 @@ class _Turn(msgspec.Struct, frozen=True):
     action: Action | None = None
 
     def after(self, step: MobileStep) -> _Turn:
-        """Return the state after a reply; a page that the model calls wrong is a failure, once."""
+        """Return the state after a reply; a page that the model considers wrong counts as one failure."""
         is_wrong = step.page == "wrong" and (self.step is None or self.step.page != "wrong")
         return msgspec.structs.replace(self, step=step, failures=self.failures + is_wrong)
 
@@ -257,7 +257,7 @@ class _Turn(msgspec.Struct, frozen=True):
 
 
 def _choose_seen_icons(operation: ClickIcon, screen: Screen, *, icons: tuple[Element, ...]) -> Matches:
-    """Choose icons by their pixels, with the extra `vision`, which is installed if a sense found icons."""
+    """Choose icons by their pixels; the required extra `vision` is installed if a sense found icons."""
     path = "onscreen.perceive.icon_choice:choose_seen_icons"
     choose = cast("Callable[..., Matches]", import_attribute(path))
     return choose(operation, screen, icons=icons)

@@ -59,6 +59,12 @@ _REQUESTS = {
 """Verbs of a label -> verbs of an instruction that ask for such an action."""
 
 
+_CREATING = frozenset({"add", "append", "create", "duplicate", "insert", "new", "redo"})
+"""First words of labels of controls that create something."""
+_CREATION_REQUESTS = _CREATING | {"another", "copy", "make", "move", "put", "replace", "set", "write"}
+"""Words of an instruction for which something may have to be created."""
+_ALTERING = frozenset({"clear", "delete", "discard", "erase", "remove", "rename"})
+"""Verbs of an instruction that only changes or deletes what exists."""
 _QUESTION = re.compile(
     r"(?:what|which|who|whose|when|where|why|how|is|are|does|do|did|has|have)\b[^.;!?]*\?", re.IGNORECASE
 )
@@ -72,13 +78,13 @@ _DELETED_PART = re.compile(
 
 
 def has_unrequested_action(proposal: Proposal, situation: Situation) -> bool:
-    """Check whether a proposal clicks an irreversible control that the instruction does not ask for.
+    """Check whether a proposal clicks an irreversible or creating control that the instruction does not name.
 
     "Delete (Save)" is not asked for by "Save the note", nor "Empty bin" by "How large is the cache?". A
     question asks for none. Of several controls with the same label, only the one beside a quoted text or name
     of the instruction is asked for. One that sends something is asked for only when each of these was used or
-    is on the screen: an order is not sent before it is filled in. The comparison of verbs covers English
-    labels only.
+    is on the screen: an order is not sent before it is filled in. "Create group" is not asked for by "Rename
+    the task". The comparison of verbs covers English labels only.
     """
     pressed = [
         action.target
@@ -87,18 +93,28 @@ def has_unrequested_action(proposal: Proposal, situation: Situation) -> bool:
     ]
     instructions = (situation.instruction, *(turn.instruction for turn in situation.conversation))
     return any(
-        find_irreversible(control.name)
-        and (
-            not _is_asked_for(control.name, instructions)
-            or belongs_to_other(control, situation.screen.shot, instruction=situation.instruction)
-            or _lacks_values(control, situation)
+        _creates_unasked(control.name, instructions)
+        or (
+            find_irreversible(control.name)
+            and (
+                not _is_asked_for(control.name, instructions)
+                or belongs_to_other(control, situation.screen.shot, instruction=situation.instruction)
+                or _lacks_values(control, situation)
+            )
         )
         for control in pressed
     )
 
 
+def _creates_unasked(label: str, instructions: tuple[str, ...]) -> bool:
+    """Check whether a label creates something and the instructions only change or delete what exists."""
+    asked = set(split_text("\n".join(instructions)))
+    only_alters = not asked.isdisjoint(_ALTERING) and asked.isdisjoint(_CREATION_REQUESTS)
+    return only_alters and not _CREATING.isdisjoint(split_text(label)[:1])
+
+
 def belongs_to_other(control: Element, shot: Shot, *, instruction: str) -> bool:
-    """Check whether one of several controls of the same name is beside none of the things that are named."""
+    """Check whether one of several equal controls is beside none of the things named in the instruction."""
     named = literal_values(instruction) or names_in(instruction)
     texts = owner_texts(control, shot.nodes)
     if not texts or not named or qualifiers_in(instruction):
@@ -107,7 +123,7 @@ def belongs_to_other(control: Element, shot: Shot, *, instruction: str) -> bool:
 
 
 def _lacks_values(control: Element, situation: Situation) -> bool:
-    """Check whether something that the instruction names was neither used nor is on the screen."""
+    """Check whether something named in the instruction was not used and is not on the screen."""
     if _SENDING.isdisjoint(split_text(control.name)):
         return False
     named = literal_values(situation.instruction) or names_in(situation.instruction)
@@ -134,7 +150,7 @@ def _is_asked_for(label: str, instructions: tuple[str, ...]) -> bool:
 
 
 def _deletes_owner(label: str, instructions: tuple[str, ...]) -> bool:
-    """Check whether a label deletes the thing that contains what an instruction deletes.
+    """Check whether a label deletes the container of the item that an instruction deletes.
 
     "Delete study" is not asked for by "Delete trial 0 of the study".
     """

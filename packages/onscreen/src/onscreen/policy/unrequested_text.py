@@ -1,4 +1,4 @@
-"""Detection of text that a click inserted into a field although the instruction does not ask for it."""
+"""Detection of unrequested text that a click inserted into a field."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ _UNDOES = frozenset(("undo", "cancel", "discard", "reset", "revert", "restore"))
 
 
 def find_unrequested_changes(history: Sequence[PastStep], instruction: str) -> tuple[Node, ...]:
-    """Find the fields into which a click inserted text that the instruction does not ask for.
+    """Find the fields into which a click inserted unrequested text.
 
-    An example is the button "Bold" of an editor. Fields whose text was restored or replaced by typing, and
-    those that a click on "Undo" or "Cancel" followed, are left out. The nodes are those before the click.
+    An example is the button "Bold" of an editor. Fields are left out if their text was restored or replaced
+    by typing, or if a click on "Undo" or "Cancel" followed. The nodes are those before the click.
     """
     changed: dict[tuple[str, str, str], Node] = {}
     for step in history:
@@ -38,9 +38,9 @@ def find_unrequested_changes(history: Sequence[PastStep], instruction: str) -> t
 
 
 def continues_after_unrequested_change(proposal: Proposal, situation: Situation) -> bool:
-    """Check whether a proposal acts further after an unrequested change without taking it back.
+    """Check whether a proposal continues after an unrequested change without reverting it.
 
-    Typing a new text into the changed field, "Undo" and "Cancel" take the change back.
+    Typing a new text into the changed field, "Undo" and "Cancel" revert the change.
     """
     if not proposal.actions or isinstance(proposal.actions[0], Done):
         return False
@@ -68,7 +68,7 @@ def _undoes(action: Action) -> bool:
 
 
 def _is_unrequested_insertion(step: PastStep, before: Node, *, after: Node, instruction: str) -> bool:
-    """Check whether a click on another element inserted text into the text of a field.
+    """Check whether a click on another element inserted text into a field.
 
     The insertion is requested if the instruction contains the name of the clicked element or the new text.
     """
@@ -87,6 +87,6 @@ def _is_unrequested_insertion(step: PastStep, before: Node, *, after: Node, inst
 
 
 def _is_insertion(before: str, after: str) -> bool:
-    """Check whether a text consists of an earlier one with further characters inserted."""
+    """Check whether a text equals an earlier one with additional characters inserted."""
     start = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(before, after, strict=False)))
     return len(after) > len(before) and after.endswith(before[start:])

@@ -1,4 +1,4 @@
-"""Detection of proposed entries into fields that they do not suit."""
+"""Detection of proposed entries into unsuitable fields."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NUMBER_ROLES = frozenset({"slider", "spinbutton"})
 
 
 def has_unsuitable_entry(proposal: Proposal, situation: Situation) -> bool:
-    """Check whether a proposal enters a text into a field for numbers, or into the wrong one of several."""
+    """Check whether a proposal enters text into a numeric field, or into the wrong one of several fields."""
     for action in proposal.actions:
         target = getattr(action, "target", None)
         if not isinstance(action, Select | Type) or not isinstance(target, Element):
@@ -26,9 +26,9 @@ def has_unsuitable_entry(proposal: Proposal, situation: Situation) -> bool:
 
 
 def is_other_field(target: Element, screen: Screen, *, instruction: str) -> bool:
-    """Check whether the texts around another field of the same name fit an instruction better.
+    """Check whether another field of the same name has texts around it that fit the instruction better.
 
-    Several fields may be named by their unit only, such as "°C".
+    Several fields may be named only by their unit, such as "°C".
     """
     fields = [e for e in screen.elements if kind_of(e) == "field" and e.name == target.name]
     if len(fields) < 2 or not target.name:  # noqa: PLR2004  one of a name

@@ -17,10 +17,10 @@ WEBP_EFFORT = 2  # of 0..6; 4 takes twice the time for 4 % less (measured on a s
 
 
 class PictureView(msgspec.Struct, frozen=True):
-    """Picture in an HTML page, embedded only where it appears first, or linked.
+    """Picture in an HTML page, embedded only at its first occurrence, or linked.
 
     Equal pictures have the same `id`. `url` is empty if the picture appears earlier in the page;
-    `first_location` names that place.
+    `first_location` is that place.
     """
 
     id: str
@@ -57,7 +57,7 @@ class Gallery:
         return self._known[digest]
 
     def thumbnail(self, picture: Picture) -> str:
-        """Create a thumbnail of a picture as a data: URL; a linked picture is its own thumbnail.
+        """Create a thumbnail as a data: URL; for a linked picture, return the link instead.
 
         Returns "" if the picture cannot be decoded.
         """
@@ -67,7 +67,7 @@ class Gallery:
         return self._thumbnails[digest]
 
     def _link(self, digest: str) -> str:
-        """Return the relative path of the file of a picture with this hash, or "" if it is to be embedded."""
+        """Return the relative path of the picture file with this hash, or "" to embed the picture."""
         name = f"{digest}.png"
         if self._linked_folder is None or not (self._linked_folder / name).is_file():
             return ""

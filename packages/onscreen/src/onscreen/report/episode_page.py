@@ -57,7 +57,7 @@ class ScreenView(msgspec.Struct, frozen=True):
 
 
 class StepView(msgspec.Struct, frozen=True):
-    """A step of the run, with everything that the report shows about the step.
+    """A step of the run, with all information shown in the report.
 
     `untrusted` are the arguments that are not the user's words, with their origins. `feedback` describes the
     action and its effect in one line. `duration_sec` is the time between the screens
@@ -86,9 +86,9 @@ def episode_page(
 ) -> str:
     """Render a finished or unfinished run as an HTML page.
 
-    Pictures are embedded as WebP of this quality (0..100), as PNG if it is None. Those with a file in
-    `linked_folder` are linked instead. At most `max_nodes` nodes per screen are listed, fewer in a run of
-    more than 100 steps.
+    Pictures are embedded as WebP with the given quality (0..100), or as PNG if it is None. Pictures with a
+    file in `linked_folder` are linked instead. At most `max_nodes` nodes per screen are listed, fewer in a
+    run of more than 100 steps.
     """
     gallery = Gallery(quality, linked_folder)
     steps = tuple(_step_views(episode, gallery))

@@ -28,7 +28,7 @@ CENT_USD = 0.01
 def make_visible(text: str, max_chars: int = MAX_TEXT_CHARS) -> str:
     """Replace hidden characters with their code points and truncate the text to `max_chars`.
 
-    A code point is written as ⟨U+202E⟩. A note says how many characters were cut off.
+    A code point is written as ⟨U+202E⟩. A note states how many characters were cut off.
     """
     head = text[:max_chars].replace("\r\n", "\n")
     shown = _HIDDEN.sub(lambda match: f"⟨U+{ord(match.group()):04X}⟩", head)

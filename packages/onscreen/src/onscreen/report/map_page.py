@@ -24,7 +24,7 @@ _TITLE_CHARS = 18
 
 
 class DrawnScreen(msgspec.Struct, frozen=True):
-    """A screen on the page: its place in pixels, its picture as a data: URL, and what its controls do.
+    """A screen on the page: its position in pixels, its picture as a data: URL, and its controls' effects.
 
     `picture` is "" if none was saved. `lines` are pairs of a control and the effect of clicking it.
     """
@@ -78,7 +78,7 @@ def map_page(app_map: AppMap, folder: Path) -> str:
 
 
 def _arrange(app_map: AppMap) -> Mapping[str, tuple[float, float]]:
-    """Place the screens in columns by their distance from the first screen, unreachable ones last."""
+    """Arrange the screens in columns by their distance from the first screen, unreachable ones last."""
     if not app_map.screens:
         return {}
     home = app_map.screens[0].id
@@ -105,7 +105,7 @@ def _draw(app_map: AppMap, screen: MapScreen, *, place: tuple[float, float], fol
 
 
 def _describe_note(note: MapNote, names: Mapping[str, str]) -> str:
-    """Return the text of a note after the name of its control, with what was seen since if it is wrong."""
+    """Format a note after the name of its control, with the effect seen since if the note is wrong."""
     about = f"{names.get(note.control, note.control)}: " if note.control else ""
     return f"{about}{note.text}{f' (wrong, seen since: {note.seen})' if note.seen else ''}"
 

@@ -1,4 +1,4 @@
-"""Page on which a person watches and operates the mirrored screen of a device."""
+"""Page for watching and operating the mirrored screen of a device."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ class ModelCost(msgspec.Struct, frozen=True):
 
 
 def summarize_outcome(episode: Episode) -> OutcomeSummary:
-    """Summarize a run by its score, or without a score by its stop reason."""
+    """Summarize a run by its score or, without a score, by its stop reason."""
     words, tone = _verdict(episode)
     last = episode.decisions[-1].action if episode.decisions else None
     if isinstance(last, Done):

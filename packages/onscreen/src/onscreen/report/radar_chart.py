@@ -1,4 +1,4 @@
-"""Geometry of radar charts, which page templates draw as SVG."""
+"""Geometry of radar charts, drawn as SVG by page templates."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ RADIUS_PX = 110.0
 LABEL_GAP_PX = 12.0
 RINGS = (0.25, 0.5, 0.75, 1.0)
 MIN_AXES = 3
-"""Fewest axes of a chart; with fewer, its polygons have no area."""
+"""Minimum number of axes in a chart; with fewer, its polygons have no area."""
 
 _VERTICAL = 0.1
 """Largest horizontal share of an axis whose label is centered."""
@@ -30,7 +30,7 @@ class RadarAxis(msgspec.Struct, frozen=True):
 
 
 class RadarLine(msgspec.Struct, frozen=True):
-    """One closed line through a value on each axis; `points` is the value of SVG's attribute."""
+    """One closed line through a value on each axis; `points` is the SVG attribute of that name."""
 
     name: str
     points: str

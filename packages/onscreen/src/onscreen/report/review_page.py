@@ -1,4 +1,4 @@
-"""Page on which a person reviews runs and synthesized subtasks, and what it shows of each item."""
+"""Page for reviewing runs and synthesized subtasks, with the view of each item."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class ReviewPicture(msgspec.Struct, frozen=True):
 
 
 class ReviewView(msgspec.Struct, frozen=True):
-    """An item as the page shows it: pictures and the evidence in words, one line each.
+    """View of an item on the page: pictures, and the evidence in words, one line each.
 
     `steps` describe the last steps of a run.
     """
@@ -54,7 +54,7 @@ def review_page(folder: Path) -> str:
 
 
 def view_item(folder: Path, item: ReviewItem) -> ReviewView:
-    """Return what the page shows of an item; a missing picture or episode is stated in the evidence."""
+    """Build the view of an item; the evidence mentions a missing picture or episode."""
     view = ReviewView(item.id, item.kind, make_visible(item.instruction))
     if item.kind == "run":
         return _view_run(folder, item, view=view)
@@ -105,7 +105,7 @@ def _describe_run(episode: Episode, item: ReviewItem) -> Iterator[str]:
 
 
 def _last_screens(episode: Episode) -> Iterator[ReviewPicture]:
-    """Yield the last different screens of a run, oldest first."""
+    """Yield the last distinct screens of a run, oldest first."""
     shots = {shot.picture.sha256: (index, shot) for index, shot in enumerate(episode.shots)}
     last = sorted(shots.values(), key=lambda pair: pair[0])[-MAX_SCREENS:]
     for index, shot in last:

@@ -1,4 +1,4 @@
-"""HTML report on a suite of tasks, with links to the reports on its runs."""
+"""HTML report on a suite run, with links to the reports on its trials."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ class Cell(msgspec.Struct, frozen=True):
 class TaskLine(msgspec.Struct, frozen=True):
     """Table row for one task, with its statistics, its groups and the trials per seed.
 
-    `instruction` is that of the first trial, "" if it is not known. `page` is the link to the only trial, ""
-    if there are several.
+    `instruction` is the instruction of the first trial, "" if unknown. `page` is the link to the only trial,
+    "" if there are several.
     """
 
     row: TaskRow
@@ -106,7 +106,7 @@ def write_suite(
 
 
 def _make_radar(rows: Sequence[GroupRow]) -> RadarChart | None:
-    """Make the chart of success rate and coverage rate; a rate that is not known is drawn as 0."""
+    """Make the chart of success rate and coverage rate; unknown rates are drawn as 0."""
     values = {
         "success": [row.tally.success_rate or 0.0 for row in rows],
         "coverage": [row.tally.mean_coverage or 0.0 for row in rows],

@@ -1,4 +1,4 @@
-"""Comparison of instructions: the parts that differ are the parameters of a routine."""
+"""Inference of a routine's parameters from the parts in which instructions differ."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ _QUOTED = re.compile(r"[\"“”«»]([^\"“”«»]+)[\"“”«»]")
 def compare_instructions(
     instructions: Sequence[str], *, single_words: bool = False
 ) -> Sequence[Mapping[str, str]]:
-    """Return the values of the parameters of each instruction, by "value1", "value2" and so on.
+    """Infer the parameters of similar instructions, and map "value1", "value2", ... to each one's values.
 
-    Words that all instructions share in the same order are the fixed part; the parts between them are the
-    parameters. A quoted part is not divided. With `single_words`, a part that has the same number of words in
-    every instruction is divided into one parameter for each word, and so is a time or another compound.
+    Words shared by all instructions in the same order are fixed; the parts between them are parameters. A
+    quoted part is not divided. With `single_words`, a part that has the same number of words in every
+    instruction is divided into one parameter for each word, and so is a time or another compound.
 
     Raises:
         BadRoutine: a part of one instruction has no counterpart in another.
@@ -53,7 +53,7 @@ def compare_instructions(
 
 
 def quoted_values(instruction: str) -> Mapping[str, str]:
-    """Return the quoted parts of an instruction, by "value1", "value2" and so on."""
+    """Map "value1", "value2", ... to the quoted parts of an instruction."""
     found = dict.fromkeys(match[1].strip() for match in _QUOTED.finditer(instruction) if match[1].strip())
     return {f"value{number}": value for number, value in enumerate(found, 1)}
 
@@ -70,13 +70,13 @@ def _token_spans(instruction: str, token: re.Pattern[str]) -> list[tuple[int, in
 
 
 def _positions(words: Sequence[str], other: Sequence[str]) -> dict[int, int]:
-    """Map the indices of the words that another instruction shares to their indices there."""
+    """Map the indices of words shared with another instruction to their indices there."""
     matcher = SequenceMatcher(a=words, b=other, autojunk=False)
     return {a + i: b + i for a, b, size in matcher.get_matching_blocks() for i in range(size)}
 
 
 def _gap(anchors: Sequence[int], gap: int, *, count: int) -> tuple[int, int]:
-    """Return the range of words between two neighbouring shared words."""
+    """Return the range of words between two adjacent shared words."""
     start = anchors[gap - 1] + 1 if gap else 0
     end = anchors[gap] if gap < len(anchors) else count
     return start, end

@@ -11,11 +11,11 @@ from onscreen.app_maps.screen_signature import ScreenSignature
 from onscreen.types.errors import UsageError
 
 CHECKED_STATES = frozenset({"checked", "selected", "expanded", "collapsed", "pressed"})
-"""States that a target must have again, since the same click would otherwise have the opposite effect."""
+"""States that must match at a target, because the same click would otherwise have the opposite effect."""
 TARGET_FIELDS = ("target", "source", "to")
 """Fields of actions that contain elements."""
 ANSWER = "answer"
-"""Name of the placeholder of the answer in the text of the node that it is read from."""
+"""Name of the placeholder for the answer in the text of its node."""
 
 Values: TypeAlias = Mapping[str, str]
 """Values of the parameters of a routine, by name."""
@@ -26,12 +26,12 @@ Argument: TypeAlias = str | int | float | bool | tuple[str, ...] | None
 class BadRoutine(UsageError):
     """Raised if a routine cannot be created or read.
 
-    The message states the reason, and names the line if the routine is read from a file.
+    The message states the reason, and the line if the routine is read from a file.
     """
 
 
 class RoutineTarget(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Description by which the target of a step is found again.
+    """Description for finding the target of a step.
 
     `name` is a template, in which {*} stands for any text. `group` is the position in the structure of the
     screen, as `group_key` returns it; `has_id` means that the position identifies an entry field, whose name
@@ -46,10 +46,10 @@ class RoutineTarget(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkn
 
 
 class AnswerSource(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Description of the node that the answer is read from.
+    """Description of the node from which the answer is read.
 
-    `text` is the template of its text, such as "{answer} MB". `row` are templates of other texts of the row,
-    which is the ancestor of the node, `levels` levels up.
+    `text` is the template of its text, such as "{answer} MB". `row` contains templates of other texts in its
+    row, which is the node's ancestor `levels` levels up.
     """
 
     role: str
@@ -64,11 +64,11 @@ class RoutineStep(
 ):
     """One action of a routine with the conditions under which it is repeated.
 
-    `action` is the name of the action in the stored form, such as "click". `targets` are its targets by
-    field, `arguments` its other fields, with templates as texts. `secret` is the name of the secret that is
-    typed instead of a text. `changes` is whether the action changed the screen; None if that differed
-    between runs. Before the action, `origin` is the host or application, `screen` the signature of the
-    screen, and `shows` are templates of texts on the screen.
+    `action` is the name of the action in the stored form, such as "click". `targets` are its targets by field
+    name, `arguments` its other fields, with templates as texts. `secret` is the name of the secret typed
+    instead of a text. `changes` is True if the action changed the screen; None if this differed between runs.
+    Before the action, `origin` is the host or application, `screen` the signature of the screen, and `shows`
+    are templates of texts on the screen.
     """
 
     action: str
@@ -84,10 +84,10 @@ class RoutineStep(
 class RoutineEnd(
     msgspec.Struct, frozen=True, tag="end", tag_field="is", omit_defaults=True, forbid_unknown_fields=True
 ):
-    """The end of a routine: the last screen, what it shows, and the answer.
+    """The end of a routine: the last screen, conditions on its texts, and the answer.
 
-    `shows` are templates of texts that are visible at the end, `hides` of those that were visible before and
-    are not at the end. `answer` is a template; if `answer_from` is set, the answer is read from that node.
+    `shows` are templates of texts visible at the end, `hides` templates of texts visible before but not at
+    the end. `answer` is a template; if `answer_from` is set, the answer is read from that node.
     """
 
     shows: tuple[str, ...] = ()

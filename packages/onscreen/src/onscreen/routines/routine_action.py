@@ -1,4 +1,4 @@
-"""Conversion of the actions in a routine file to actions of the vocabulary, and their validation."""
+"""Conversion of the actions in a routine file to `Action` values, with validation."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def build_action(step: RoutineStep, targets: Mapping[str, Element], *, values: M
     """Build the action of a step with the given targets.
 
     Raises:
-        msgspec.ValidationError: the arguments of the step are not those of the action.
+        msgspec.ValidationError: the arguments of the step do not fit the action.
         KeyError: a template contains a parameter without a value.
     """
     fields: dict[str, object] = {"type": step.action}
@@ -62,6 +62,6 @@ def build_action(step: RoutineStep, targets: Mapping[str, Element], *, values: M
 
 
 def argument_names(action: str) -> frozenset[str]:
-    """Return the names of the fields of an action that are no targets."""
+    """Return the names of an action's fields other than its targets."""
     fields = {field.name for field in msgspec.structs.fields(REPEATABLE[action])}
     return frozenset(fields - set(TARGET_FIELDS))

@@ -56,12 +56,12 @@ def create_routine(
     """Create a routine from completed runs of one task with different values.
 
     With one run, the parameters are the quoted parts of the instruction that the actions use, and
-    `parameters`, the values by name that the user marks. With several runs, they are the parts in which
-    the instructions differ. Failed actions, waiting, scrolling and questions to the user are left out.
+    `parameters`, which maps names to values marked by the user. With several runs, they are the parts in
+    which the instructions differ. Failed actions, waiting, scrolling and questions to the user are left out.
 
     Raises:
         BadRoutine: a run was not completed, the runs differ in their steps, or a step cannot be repeated; the
-            message says which.
+            message states which.
     """
     runs = [_performed(each) for each in episodes]
     lengths = {len(run) for run in runs}
@@ -113,7 +113,7 @@ def _merge_runs(
 
 
 def _performed(episode: Episode) -> list[PerformedStep]:
-    """Return the actions of a completed run that a routine repeats."""
+    """Return the actions of a completed run that a routine must repeat."""
     last = episode.decisions[-1].action if episode.decisions else None
     if not isinstance(last, Done) or not last.achieved or episode.stop is None:
         reason = f"it ended with {episode.stop.reason!r}" if episode.stop else "it has not ended"
@@ -128,7 +128,7 @@ def _performed(episode: Episode) -> list[PerformedStep]:
 
 
 def _marked_values(instruction: str, parameters: Mapping[str, str]) -> list[Values]:
-    """Return the values of the parameters of a single run: those that the user marks, and quoted parts."""
+    """Return the parameter values of a single run: those marked by the user, and quoted parts."""
     for name, value in parameters.items():
         if not re.fullmatch(r"[a-zA-Z][a-zA-Z_0-9]*", name) or name == ANSWER:
             raise BadRoutine(
@@ -143,7 +143,7 @@ def _marked_values(instruction: str, parameters: Mapping[str, str]) -> list[Valu
 
 
 def _fixed_values(instruction: str) -> tuple[str, ...]:
-    """Return the templates of the numbers and quoted parts of an instruction that are no parameters."""
+    """Return templates of the numbers and quoted parts of an instruction that are not parameters."""
     found = dict.fromkeys((*quoted_values(instruction).values(), *_NUMBER.findall(instruction)))
     return tuple(each for each in found if not placeholder_names(each) and "{" not in each)
 
@@ -310,7 +310,7 @@ def _answer_source(
 
 
 def _sources_of(answer: str, shot: Shot, *, values: Values) -> Iterator[AnswerSource]:
-    """Yield the descriptions that match exactly one node, a node that contains the answer."""
+    """Yield the descriptions that match exactly one node, which contains the answer."""
     placeholder = "{" + ANSWER + "}"
     for node in shot.nodes:
         template = insert_placeholders(node.value or node.name, {**values, ANSWER: answer})
@@ -328,7 +328,7 @@ def _sources_of(answer: str, shot: Shot, *, values: Values) -> Iterator[AnswerSo
 
 
 def _without_unused(routine: Routine, values: Values) -> Routine:
-    """Replace the parameters that no step and no answer uses by their values."""
+    """Replace parameters used by neither a step nor the answer with their values."""
     used = used_parameters(routine)
     unused = {name: value for name, value in values.items() if name not in used}
     if routine.runs > 1 and unused:

@@ -1,4 +1,4 @@
-"""Parameters of a routine: which ones its steps use, and their names."""
+"""Used parameters of a routine, and their names."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def used_parameters(routine: Routine) -> frozenset[str]:
 
 
 def name_parameters(routine: Routine) -> Routine:
-    """Name the parameters after the fields that their values are entered in."""
+    """Name the parameters after the fields into which their values are entered."""
     names: dict[str, str] = {}
     taken = {ANSWER, *placeholder_names(routine.instruction)}
     for step in routine.steps:
@@ -44,7 +44,7 @@ def name_parameters(routine: Routine) -> Routine:
 
 
 def map_templates(routine: Routine, change: Callable[[str], str]) -> Routine:
-    """Return the routine with all of its templates changed."""
+    """Return the routine with a function applied to all of its templates."""
     return msgspec.structs.replace(
         routine,
         instruction=change(routine.instruction),

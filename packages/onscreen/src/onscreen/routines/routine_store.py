@@ -1,4 +1,4 @@
-"""Storage of routines: one file of JSON lines per routine, which a person can read and edit."""
+"""Storage of routines: one file of JSON lines per routine, which users can read and edit."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def save_routine(routine: Routine, folder: Path | None = None) -> Path:
     """Write a routine to its file atomically, and return the path of the file.
 
     Raises:
-        BadRoutine: the name of the routine is not a valid one.
+        BadRoutine: the name of the routine is invalid.
         CannotWrite: the folder cannot be written.
     """
     file = routine_file(routine.name, folder)

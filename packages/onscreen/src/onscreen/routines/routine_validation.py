@@ -1,4 +1,4 @@
-"""Check of a routine that was read from a file, which a person may have edited."""
+"""Validation of a routine read from a file that may have been edited."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def check_routine(routine: Routine, file: Path) -> None:
     """Check that a routine can be repeated: its name, actions, arguments, parameters and answer.
 
     Raises:
-        BadRoutine: something cannot be repeated; the message names the step.
+        BadRoutine: something cannot be repeated; the message states the step.
     """
     if routine.name != file.name.partition(".")[0]:
         raise BadRoutine(f"{file} contains the routine {routine.name!r}; expected the name of the file")

@@ -32,11 +32,11 @@ def describe_target(
 ) -> RoutineTarget:
     """Describe the target of step `number` of several runs so that it is found on every screen.
 
-    An entry field without a name is described by its position alone, as the text area of an editor is.
+    An entry field without a name, such as the text area of an editor, is described by its position alone.
 
     Raises:
-        BadRoutine: the targets have different roles, positions or states, or their names differ for another
-            reason than the values of the parameters.
+        BadRoutine: the targets have different roles, positions or states, or their names differ in more than
+            the parameter values.
     """
     described = [_describe(element, shot) for element, shot in found]
     first = described[0]
@@ -71,7 +71,7 @@ def _describe(element: Element, shot: Shot) -> RoutineTarget:
 
 
 def _partial_template(texts: Sequence[str], values: Sequence[Mapping[str, str]]) -> str | None:
-    """Find a template with {*} for the parts that the parameter values do not explain.
+    """Find a template with {*} for the parts not explained by parameter values.
 
     Returns None if the texts contain no value, or not the same ones in the same order.
     """
@@ -97,6 +97,6 @@ def _partial_template(texts: Sequence[str], values: Sequence[Mapping[str, str]])
 
 
 def _common_start(texts: Sequence[str]) -> str:
-    """Return the characters that all texts begin with."""
+    """Return the longest common prefix of the texts."""
     columns = zip(*texts, strict=False)
     return "".join(column[0] for column in takewhile(lambda each: len(set(each)) == 1, columns))

@@ -71,10 +71,10 @@ def replace_placeholders(template: str, replace: Callable[[str], str]) -> str:
 
 
 def match_instruction(template: str, instruction: str) -> Mapping[str, str] | None:
-    """Find the values that turn a template into an instruction, ignoring case and spacing.
+    """Find the parameter values with which a template yields an instruction, ignoring case and spacing.
 
-    A value in quotation marks contains none. A value without them has at most five words, and no word or
-    punctuation that begins another request. Returns None if there are no such values or several ones, or if
+    A value in quotation marks contains no quotation marks. Any other value has at most five words, and no
+    word or punctuation that begins another request. Returns None if there are no or several solutions, or if
     the instruction is longer than MAX_INSTRUCTION_CHARS.
     """
     text = instruction.strip().removesuffix(".")
@@ -91,7 +91,7 @@ def match_instruction(template: str, instruction: str) -> Mapping[str, str] | No
 
 
 def match_text(template: str, text: str) -> Mapping[str, str] | None:
-    """Find the values that turn a template into a text, ignoring case and spacing."""
+    """Find the parameter values with which a template yields a text, ignoring case and spacing."""
     parts: list[str] = []
     end = 0
     for match in _TOKEN.finditer(template):
@@ -110,9 +110,9 @@ def literal_length(template: str) -> int:
 
 
 def common_template(texts: Iterable[str], values: Iterable[Mapping[str, str]]) -> str | None:
-    """Find the template that yields each text with the values at the same position.
+    """Find the template that yields each text when filled with the values at the same index.
 
-    Case may differ. Returns None if no template does.
+    Case may differ. Returns None if there is no such template.
     """
     pairs = list(zip(texts, values, strict=True))
     first, first_values = pairs[0]
@@ -129,7 +129,7 @@ def common_template(texts: Iterable[str], values: Iterable[Mapping[str, str]]) -
 
 
 def _pattern(template: str, *, lazy: bool) -> str:
-    """Return the regular expression of the instructions of a template."""
+    """Return a regular expression that matches the instructions of a template."""
     parts: list[str] = []
     seen: set[str] = set()
     end = 0

@@ -1,4 +1,4 @@
-"""Texts that the recorded steps of a routine typed: secrets, passwords and texts read from a screen."""
+"""Texts typed in the recorded steps of a routine: secrets, passwords and texts read from a screen."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _SECRET_FIELD = re.compile(
 
 
 class PerformedStep(msgspec.Struct, frozen=True):
-    """An action that a routine repeats, with its effect, the screens before it and the user's words."""
+    """A recorded action to repeat, with its effect, the screens before it and the user's words."""
 
     step: PastStep
     shots: tuple[Shot, ...]
@@ -33,13 +33,13 @@ class PerformedStep(msgspec.Struct, frozen=True):
 
 
 def find_secret(performed: Sequence[PerformedStep], *, text: str) -> str:
-    """Return the name of the secret that the text of a step is the placeholder of, "" for another text."""
+    """Return the name of the secret whose placeholder is the text of a step; "" for any other text."""
     names = {name for each in performed for name in each.task.secrets}
     return next((name for name in sorted(names) if text == escape_text("{" + name + "}")), "")
 
 
 def check_password(number: int, performed: Sequence[PerformedStep], *, text: str) -> None:
-    """Check that a routine enters no literal text into a password field, only values of parameters.
+    """Check that a routine enters only parameter values into a password field, no literal text.
 
     Raises:
         BadRoutine: a literal text or single keys are entered into such a field.
@@ -59,7 +59,7 @@ def check_password(number: int, performed: Sequence[PerformedStep], *, text: str
 
 
 def check_text_source(number: int, performed: Sequence[PerformedStep]) -> None:
-    """Check that a fixed text was not read from a screen, where it may be another one next time.
+    """Check that a fixed text was not read from a screen, where it may differ next time.
 
     Raises:
         BadRoutine: a screen showed the text, and the instruction does not contain it.

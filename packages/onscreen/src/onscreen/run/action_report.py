@@ -10,10 +10,10 @@ from onscreen.types.pluralization import count_noun
 class ActionReport(msgspec.Struct, frozen=True):
     """Result of a series of actions.
 
-    The first `performed` of `requested` actions were performed. `failure` says in one line why the next one
-    was not; "" if all were performed. `needs_approval` says why the user must approve that action, if this is
-    the reason. `messages` are those that the device returned. `changes` describes what changed on
-    the screen since the caller last saw it.
+    The first `performed` of `requested` actions were performed. `failure` states in one line why the next one
+    was not; "" if all were performed. `needs_approval` states why the user must approve that action, if this
+    is the reason. `messages` are the device's messages. `changes` describes what changed on the screen since
+    the caller last saw it.
     """
 
     performed: int
@@ -25,7 +25,7 @@ class ActionReport(msgspec.Struct, frozen=True):
 
     @property
     def summary(self) -> str:
-        """Result in one line, without the changes of the screen."""
+        """Result in one line, without the screen changes."""
         count = count_noun(self.requested, "action")
         if self.failure:
             return f"{self.performed} of {count} performed; stopped at {self.failure}"

@@ -17,11 +17,11 @@ from onscreen.types.web_address import is_same_address
 def parse_action(line: str, seen: Screen, *, known: Screen) -> Action:
     """Parse an action that a session can perform.
 
-    A target is a mark of the screen `known`, or the name of an element of the screen `seen` in quotes.
+    A target is a mark on the screen `known`, or the quoted name of an element on the screen `seen`.
 
     Raises:
-        BadText: the line is not an action, or is a question to the user, which a session cannot ask. Or not
-            exactly one element has the name.
+        BadText: the line is not an action, is a question to the user, which a session cannot ask, or has a
+            name that no element or several elements have.
         NoSuchMark: no element has this mark.
     """
     action = parse(line, known, find_named=partial(find_named, seen))
@@ -31,7 +31,7 @@ def parse_action(line: str, seen: Screen, *, known: Screen) -> Action:
 
 
 def find_named(screen: Screen, name: str) -> Element:
-    """Find the element with a name; of several, the only control or field, or the only one with a role.
+    """Find the element with a name, preferring the only control or field, or the only one with a role.
 
     Raises:
         BadText: no element or several have the name; the message lists their marks.
@@ -52,10 +52,10 @@ def find_named(screen: Screen, name: str) -> Element:
 
 
 def bind_action(action: Action, seen: Shot, *, screen: Screen) -> Action | DroppedActions:
-    """Replace the marks in an action by the elements of the screen.
+    """Replace the targets of an action with the elements of the same marks on the screen.
 
-    Returns why the action cannot be performed if a target or the address is not as on the shot `seen`, or if
-    a dialog opened since.
+    Returns the action as dropped, with the reason, if a target or the address differs from the shot `seen`,
+    or if a dialog has opened since.
     """
     shot = screen.shot
     if shot.dialog is not None and shot.dialog != seen.dialog:

@@ -9,6 +9,7 @@ from itertools import zip_longest
 import msgspec
 
 from onscreen.perceive.cookie_consent import refuses_cookies
+from onscreen.perceive.data_labels import activated_targets, is_table_value
 from onscreen.perceive.element_kinds import CONTROL_ROLES, ENTRY_ROLES, TOGGLE_ROLES, is_control
 from onscreen.perceive.element_queries import ancestors
 from onscreen.perceive.irreversible_words import (
@@ -39,14 +40,13 @@ from onscreen.types import (
     Shot,
     Swipe,
     Type,
-    targets,
 )
 from onscreen.types.errors import ActionFailed
 
 YES_ANSWERS = ("y", "yes")
 ACTIVATING_KEYS = frozenset({"enter", "numpadenter", "return", "space", " ", "spacebar", "\n", "\r"})
 DELETING_KEYS = frozenset({"backspace", "delete", "del"})
-TAG_VERBS = frozenset({"remove", "clear"})
+TAG_VERBS = frozenset({"clear", "close", "remove"})
 """First words of the names of buttons that remove a tag from a field."""
 MAX_TAG_BUTTON_PX = 24
 """Largest side of a button that removes a tag from a field."""
@@ -60,10 +60,11 @@ def irreversible_control(episode: Episode, decision: Decision, *, phrases: Seque
 
     Returns "" if the action looks harmless. Only activating a control counts: a click, a long press or a drag
     on it or at a point inside it; Enter, Space or a typed line break with the focus on it or on a field that
-    it submits; Delete on a focused item; accepting a dialog. A control that only agrees ("OK") counts if the
-    dialog around it announces something irreversible; its title is part of the label then. A control that
-    refuses cookies does not count, nor does a checkbox, radio button or tab, nor a switch with a question.
-    `phrases` count in addition; a final * stands for any ending.
+    it submits; Delete on a focused item; accepting a dialog. A control that only expresses consent ("OK")
+    counts if the dialog around it announces something irreversible; the label then includes the dialog's
+    title. A control that refuses cookies does not count, nor does a checkbox, radio button or tab, nor a
+    switch with a question. Labels that contain one of the `phrases` count as well; a final * matches any
+    ending.
     """
     return next((label.text for label in _find_labels(episode, decision, phrases=phrases)), "")
 
@@ -102,7 +103,7 @@ def refuse_irreversible(phrases: Sequence[str] = ()) -> ApprovalPolicy:
 
 
 def find_concern(episode: Episode, decision: Decision, *, phrases: Sequence[str] = ()) -> str:
-    """Describe why an action needs the user's approval; returns "" if it needs none.
+    """Describe why an action needs the user's approval; returns "" if no approval is needed.
 
     The reasons are those of `ask_before_irreversible`.
     """
@@ -110,20 +111,20 @@ def find_concern(episode: Episode, decision: Decision, *, phrases: Sequence[str]
 
 
 def refuse_unapproved(episode: Episode, decision: Decision) -> str:
-    """Refuse an action that needs the user's approval; an approval policy for callers that can ask."""
+    """Refuse an action that needs the user's approval; for callers that can ask the user themselves."""
     concern = find_concern(episode, decision)
     return f"{concern}, and was not approved" if concern else ""
 
 
 def refuse_unrequested(phrases: Sequence[str] = ()) -> ApprovalPolicy:
-    """Return an approval policy that refuses what needs approval, unless the instruction asks for it.
+    """Return an approval policy that refuses risky actions that the instruction does not ask for.
 
     The instruction asks for an irreversible action if one of its requests (`instruction_requests`) has the
-    verb of the control's label and all its other words that say more than `QUESTION_WORDS`: "Delete my
-    account" asks for "Delete account" and "Are you sure you want to delete this account?", but not for
-    "Delete all". The dialog around the control must not announce more. Of several controls with one label,
-    only those beside something that the instruction names are asked for. It does not ask for submitting
-    untrusted text, nor for the actions of `find_untrusted_flow`.
+    verb of the control's label and all other words of the label except `QUESTION_WORDS`: "Delete my account"
+    asks for "Delete account" and "Are you sure you want to delete this account?", but not for "Delete all".
+    The dialog around the control must not announce more. Of several controls with the same label, only those
+    beside something that the instruction names count. Submitting untrusted text and the actions of
+    `find_untrusted_flow` always need approval.
     """
 
     def approve(episode: Episode, decision: Decision) -> str:
@@ -155,7 +156,7 @@ _USED_STATES = ("checked", "selected", "pressed", "expanded")
 class _Label(msgspec.Struct, frozen=True):
     """Label of a control that an action activates.
 
-    `judged` is the part that says what it does, and `address` where a link leads.
+    `judged` is the part that describes the effect, and `address` the destination of a link.
     """
 
     text: str
@@ -223,7 +224,7 @@ def _activated_labels(shot: Shot, decision: Decision) -> Iterator[_Label]:
         if "\n" in action.text or "\r" in action.text:
             yield from _entered_labels(shot, _focused(shot, action.target), is_key=False)
     elif isinstance(action, Click | LongPress | Drag | Download):
-        for target in targets(action):
+        for target in activated_targets(action):
             yield from _labels_at(shot, target)
     elif isinstance(action, Swipe):
         yield from _labels_at(shot, action.start)
@@ -232,7 +233,7 @@ def _activated_labels(shot: Shot, decision: Decision) -> Iterator[_Label]:
 
 
 def _is_native(target: Element, shot: Shot) -> bool:
-    """Check whether a list is native and closed: its options are reported with the box of the list."""
+    """Check whether a list is native and closed, so that its options have the box of the list."""
     options = (node for node in shot.nodes if node.role == "option" and node.parent == target.index)
     return any(option.box == target.box for option in options)
 
@@ -256,13 +257,22 @@ def _pressed_labels(shot: Shot, action: Press) -> Iterator[_Label]:
 def _entered_labels(shot: Shot, focused: Sequence[Node], *, is_key: bool) -> Iterator[_Label]:
     """Yield the labels of the controls that Enter or a typed line break activates.
 
-    A line break typed into a multi-line field activates none. `is_key` is True for a key press.
+    A line break typed into a multi-line field activates none, and in an open list it chooses an option.
+    `is_key` is True for a key press.
     """
     for node in focused:
         if not _takes_text(node):
             yield from _context_labels(shot, node)
+        elif node.role == "combobox" and _shows_options(shot, node):
+            continue
         elif is_key or not node.has("multiline"):
             yield from _submit_labels(shot, node)
+
+
+def _shows_options(shot: Shot, field: Node) -> bool:
+    """Check whether the list of a combo box is open and one of its options is about to be chosen."""
+    options = (node for node in shot.nodes if node.role == "option" and not node.has("covered"))
+    return field.has("expanded") and any(node.has("focused") or node.has("selected") for node in options)
 
 
 def _submit_labels(shot: Shot, field: Node) -> Iterator[_Label]:
@@ -285,7 +295,7 @@ def _submit_labels(shot: Shot, field: Node) -> Iterator[_Label]:
 
 
 def _precedes_field(button: Element, following: Element | None) -> bool:
-    """Check whether a small button stands in front of another field, as one that removes a tag does."""
+    """Check whether a small button precedes another field, such as a button that removes a tag."""
     is_small = max(button.box.width, button.box.height) <= MAX_TAG_BUTTON_PX
     removes = not TAG_VERBS.isdisjoint(plain_letters(button.name).split()[:1])
     if following is None or not (is_small and removes) or not _takes_text(following):
@@ -321,14 +331,16 @@ def _labels_at(shot: Shot, target: Node | Point) -> Iterator[_Label]:
 
 
 def _context_labels(shot: Shot, node: Node) -> Iterator[_Label]:
-    """Yield a control's label, and its dialog's texts if the label only expresses consent.
+    """Yield a control's label, and the texts of its dialog if the label only expresses consent.
 
     Of an entry's title, only the verb before it is judged, and of "Submit" in a dialog, only what the dialog
-    announces, because every form may have such a button. Of `TOGGLE_ROLES`, nothing is judged.
+    announces, because every form may have such a button. Of `TOGGLE_ROLES` and values of tables, nothing is
+    judged.
     """
     label, address = _label(node), _address(node)
     titled = _TITLED.match(label)
-    is_judged = node.role not in TOGGLE_ROLES and not (node.role == "switch" and label.endswith("?"))
+    is_state = node.role in TOGGLE_ROLES or (node.role == "switch" and label.endswith("?"))
+    is_judged = not is_state and not is_table_value(node, shot.nodes)
     judged = f"{titled.group()} {address}" if titled else label * is_judged
     yield _Label(label, judged, address, refuses_cookies(label, node, nodes=shot.nodes))
     if is_consent(judged):
@@ -342,7 +354,7 @@ def _context_labels(shot: Shot, node: Node) -> Iterator[_Label]:
 
 
 def _dialog_texts(shot: Shot, node: Node) -> Iterator[tuple[str, bool]]:
-    """Yield the texts of the dialogs around a node, and whether each is part of a control not used."""
+    """Yield the texts of the dialogs around a node, and whether each belongs to an unused control."""
     same = [each for each in shot.nodes if each.box == node.box and each.name == node.name]
     around = dict.fromkeys(index for each in same for index in ancestors(each, shot.nodes))
     above = [(index, *ancestors(each, shot.nodes)) for index, each in enumerate(shot.nodes)]
@@ -354,7 +366,7 @@ def _dialog_texts(shot: Shot, node: Node) -> Iterator[tuple[str, bool]]:
 
 
 def _is_unused(parts: Sequence[Node]) -> bool:
-    """Check whether a node, given with its ancestors in the dialog, is part of a control that is not used."""
+    """Check whether a node, given with its ancestors in the dialog, belongs to an unused control."""
     is_used = any(part.has(state) for part in parts for state in _USED_STATES)
     return not is_used and any(part.role in CONTROL_ROLES for part in parts)
 
@@ -367,7 +379,7 @@ def _label(node: Node) -> str:
 
 
 def _address(node: Node) -> str:
-    """Return where a link leads, without the titles of pages; "" for other nodes."""
+    """Return the address of a link, without the titles of pages; "" for other nodes."""
     return _TITLE_VALUE.sub(r"\1", node.value) if node.role == "link" else ""
 
 

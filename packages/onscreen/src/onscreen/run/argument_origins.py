@@ -56,9 +56,9 @@ _DATE = re.compile(r"\d{4}-\d\d-\d\d(?:[T ]\d\d(?::?\d\d){1,2})?|\d{1,2}[./]\d{1
 def trace_origins(episode: Episode, decision: Decision) -> tuple[Origin, ...]:
     """Trace each argument of a decision's action to its origin, in the order of `list_arguments`.
 
-    The origin is the user if the user wrote every word of the argument; else a kept value if the argument
-    contains one; else a screen if one shows the whole argument, a number or address in it, or `COPIED_WORDS`
-    consecutive words of it; else the agent.
+    The origin is the user if the user wrote every word of the argument; otherwise a kept value if the
+    argument contains one; otherwise a screen if it shows the whole argument, a number or address in it, or
+    `COPIED_WORDS` consecutive words of it; otherwise the agent.
     """
     arguments = list(list_arguments(decision.action))
     if not arguments:
@@ -104,7 +104,7 @@ def user_texts(task: Task) -> tuple[str, ...]:
 
 
 def find_address(text: str) -> str:
-    """Return the first mail, web, telephone or account address in a text, or "" if it contains none."""
+    """Return the first mail, web, telephone or account address in a text, or "" if nothing matches."""
     match = _ADDRESS.search(_DATE.sub(" ", text))
     return match.group() if match else ""
 
@@ -152,7 +152,7 @@ def _is_user_word(word: str, user: WordSequence) -> bool:
 
 
 def _kept_values(episode: Episode, decision: Decision) -> Iterator[tuple[str, str, int]]:
-    """Yield name, text and index of the first screen of each value kept at this decision."""
+    """Yield the name and text of each value kept at this decision, and the index of its first screen."""
     for value in decision.plan.values:
         earlier = (at for at, each in enumerate(episode.decisions) if value in each.plan.values)
         yield value.name, value.text, next(earlier, len(episode.shots) - 1)
@@ -191,7 +191,7 @@ def _shown(
 
 
 def _shown_runs(words: Sequence[str], screen: WordSequence, *, foreign: frozenset[str]) -> Iterator[str]:
-    """Yield the runs of `COPIED_WORDS` words of which a screen shows every word.
+    """Yield the runs of `COPIED_WORDS` words that a screen shows completely.
 
     Runs of the user's words alone are left out.
     """
@@ -204,15 +204,15 @@ def _shown_runs(words: Sequence[str], screen: WordSequence, *, foreign: frozense
 
 
 def with_origins(episode: Episode, decision: Decision) -> Decision:
-    """Return a decision together with the origins of its action's arguments."""
+    """Return a decision with the origins of its action's arguments added."""
     return msgspec.structs.replace(decision, origins=trace_origins(episode, decision))
 
 
 def with_caller_origins(episode: Episode, decision: Decision) -> Decision:
-    """Return a decision of a session's caller together with the origins of its action's arguments.
+    """Add the origins of the arguments to an action decided on by a session's caller.
 
-    The words of a command are the user's, unless a screen showed them first: a caller that reads screens may
-    have copied them.
+    The words of a command count as the user's, unless a screen showed them first, because a caller that reads
+    screens may have copied them.
     """
     origins = trace_origins(episode, decision)
     own = tuple(Origin(o.argument, "user") if o.kind == "agent" else o for o in origins)

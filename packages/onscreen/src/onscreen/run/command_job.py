@@ -1,4 +1,4 @@
-"""Commands of onscreen as jobs, each for one application in a process and a folder of its own."""
+"""Commands of onscreen as jobs, one per application, each in a separate process and folder."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ FAILED_STATUS = 3
 """Exit status of a command that could not be run."""
 
 EXPECTED_STATUSES = (0, 1)
-"""Exit statuses of a command that came to its end, with or without success."""
+"""Exit statuses of a finished command, with or without success."""
 
 
 class CommandJob(msgspec.Struct, frozen=True):
     """A command for one application.
 
-    `words` follow the word `onscreen`; JOB_FOLDER among them stands for the folder of the job. `maps` has the
-    files of the maps that exist before, by their path in the folder of all maps.
+    `words` follow the word `onscreen`; JOB_FOLDER among them stands for the folder of the job. `maps`
+    contains the files of the existing maps; the keys are paths relative to the folder of all maps.
     """
 
     app: str
@@ -46,7 +46,7 @@ class CommandJob(msgspec.Struct, frozen=True):
 class CommandResult(msgspec.Struct, frozen=True):
     """Exit status of a command and its duration in seconds.
 
-    `detail` says why it failed if the status is not one of EXPECTED_STATUSES.
+    `detail` is the reason for a failure if the status is not one of EXPECTED_STATUSES.
     """
 
     app: str
@@ -56,7 +56,7 @@ class CommandResult(msgspec.Struct, frozen=True):
 
     @property
     def is_finished(self) -> bool:
-        """True if the command came to its end, with or without success."""
+        """True if the command finished, with or without success."""
         return self.status in EXPECTED_STATUSES
 
 
@@ -75,7 +75,7 @@ class CommandWorker:
         return True
 
     def run(self, job: CommandJob) -> CommandResult:
-        """Run a command and return its result, also if its files cannot be written."""
+        """Run a command and return its result, even if its files cannot be written."""
         started_at = time.monotonic()
         try:
             store_files(job.maps, Path(job.folder) / MAPS_FOLDER)
@@ -122,7 +122,7 @@ class CommandWorker:
 
 
 def make_command_worker(log: Path, _shown_log: str) -> CommandWorker:
-    """Create a worker of this machine."""
+    """Create a worker on this machine."""
     return CommandWorker(log)
 
 
@@ -132,7 +132,7 @@ def fail_command(job: CommandJob, detail: str) -> CommandResult:
 
 
 def keep_result(result: CommandResult, _folder: str) -> CommandResult:
-    """Return the result, which names no folder."""
+    """Return the result unchanged, because it contains no path."""
     return result
 
 

@@ -1,6 +1,6 @@
-"""Process that runs one command of onscreen and ends with the process that started it.
+"""Process that runs one command of onscreen and exits with its parent process.
 
-It is the caller's child; the end of its standard input means that the caller is gone.
+The end of standard input means that the parent process is gone.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def end_with_caller() -> None:
 
 
 def main() -> int:
-    """Run the command whose words are the arguments, and return its exit status."""
+    """Run the command given as arguments, and return its exit status."""
     threading.Thread(target=end_with_caller, daemon=True).start()
     command = [sys.executable, "-P", "-m", "onscreen.cli.start", *sys.argv[1:]]
     return subprocess.run(command, stdin=subprocess.DEVNULL, check=False).returncode

@@ -62,7 +62,7 @@ def no_user(question: str) -> str:
 
 
 def allow_all(_episode: Episode, _decision: Decision) -> str:
-    """Approve every action by returning no reason for a refusal."""
+    """Return "", which approves every action."""
     return ""
 
 
@@ -270,8 +270,7 @@ def _open(action: Open, device: Device, *, tools: tuple[Tool, ...]) -> str:
     """Open one of the task's applications by name; the device opens anything else.
 
     Raises:
-        ActionHadNoEffect: nothing can be opened by this name; the message lists the sites of the task, which
-            a device cannot know.
+        ActionHadNoEffect: nothing with this name can be opened; the message lists the sites of the task.
     """
     tool = find_tool(action.what, tools)
     if tool is not None:

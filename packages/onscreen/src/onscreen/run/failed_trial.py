@@ -12,7 +12,7 @@ from onscreen.types import Episode
 from onscreen.types.errors import BrokenEpisode
 
 KILLED, CRASHED = FAILURES = ("killed", "crashed")
-"""Stop reasons of trials that failed; `Result.detail` says how."""
+"""Stop reasons of failed trials; `Result.detail` describes the failure."""
 
 
 def crash_result(trial: Trial, detail: str, *, usage: ModelUsage, seconds: float) -> Result:

@@ -1,7 +1,7 @@
 """Progress of a run on a task graph: which subtasks are done, evaluated after every step.
 
-A node is evaluated once all of its predecessors are done, and stays done. All levels are evaluated, the last
-one included, also after the last step.
+A node is evaluated once all of its predecessors are done, and stays done. All levels are evaluated, including
+the last one, and also after the last step.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class GraphProgress:
     def __init__(
         self, nodes: Sequence[TaskNode], device: Device, *, max_idle_steps: int = MAX_IDLE_STEPS
     ) -> None:
-        """Start without a completed node.
+        """Start with no completed node.
 
         Raises:
             UsageError: the graph has a cycle or an unknown predecessor.
@@ -48,10 +48,9 @@ class GraphProgress:
         return tuple(self._order)
 
     def update(self, episode: Episode) -> None:
-        """Evaluate all nodes that can be done, until no further one is.
+        """Evaluate the nodes whose predecessors are done, repeatedly until no other node becomes done.
 
-        Of several nodes that are done after the same step, those of the application of the previous one
-        come first.
+        If several nodes are done after the same step, those of the previous node's application come first.
         """
         context = EvaluationContext(episode, ValueCache(self._device))
         while done := [
@@ -66,7 +65,7 @@ class GraphProgress:
             self._last_new = len(episode.decisions)
 
     def signal(self, episode: Episode) -> Stop | None:
-        """Stop a run that has not completed a further subtask for too many steps."""
+        """Stop a run that has taken too many steps without completing another subtask."""
         self.update(episode)
         idle = len(episode.decisions) - self._last_new
         if idle < self._max_idle_steps or len(self._order) == len(self._nodes):

@@ -16,7 +16,7 @@ USER_IS_DONE, CONDITION_HOLDS = "the user is done", "the condition holds"
 
 
 def never() -> bool:
-    """Return False: the default for events that never occur."""
+    """Return False, the default for events that never occur."""
     return False
 
 
@@ -24,7 +24,7 @@ class Handover(msgspec.Struct, frozen=True):
     """Request to the user to operate a device.
 
     The request ends when `is_done` returns True, when the condition `until` holds, or after `max_sec`
-    seconds. `until` has the syntax of a wait condition; "" is no condition. When `is_abandoned` returns
+    seconds. `until` has the syntax of a wait condition; "" means no condition. When `is_abandoned` returns
     True, the request is canceled.
     """
 
@@ -35,7 +35,7 @@ class Handover(msgspec.Struct, frozen=True):
     is_abandoned: Callable[[], bool] = never
 
     def wait(self, *, holds: Callable[[], bool], pauses: Iterator[object]) -> str:
-        """Wait until the hand-over ends, and return why; `pauses` pauses before each further check.
+        """Wait until the hand-over ends, calling `pauses` before each further check, and return the reason.
 
         Raises:
             ActionTimeout: the user was not done in time, or the hand-over was canceled.

@@ -11,6 +11,7 @@ import msgspec
 from onscreen.perceive.irreversible_words import plain_letters
 
 SEND = "send"
+SUBMIT = "submit"
 REQUEST_VERBS: Mapping[str, tuple[str, ...]] = {
     "accept": (),
     "apply": (),
@@ -42,6 +43,7 @@ REQUEST_VERBS: Mapping[str, tuple[str, ...]] = {
     "revoke": (),
     SEND: ("forward", "invite", "message somebody"),
     "sign": (),
+    SUBMIT: (),
     "subscribe": (),
     "transfer": (),
     "uninstall": (),
@@ -57,7 +59,7 @@ _REQUESTING = frozenset((*REQUEST_VERBS, *(verb for verbs in REQUEST_VERBS.value
 PRONOUNS = frozenset(("her", "him", "it", "one", "that", "them", "this"))
 _OWNERS = frozenset(("her", "his", "its", "their"))
 MAX_QUOTES = 50
-"""Quoted texts that are read; what further ones name is not asked for."""
+"""Maximum number of quoted texts that are read; names in further ones are ignored."""
 _QUOTED = re.compile(r"\"([^\"]*)\"|\u201c([^\u201d]*)\u201d")
 _MARK = "\u2308"
 """Sign that stands for a quoted text while an instruction is divided."""
@@ -75,24 +77,24 @@ _NOT_DONE = re.compile(
     r"|neither|nor|nobody|nothing|avoid|skip|stop before|instead of|rather than|nicht|nichts|nie"
     r"|niemals|ne|pas|jamais|niet|nooit|non|mai|nunca|nao|не|никогда|inte|ikke|aldri|myself|yourself)\b"
 )
-"""Pattern of a clause that says what is not to be done, or that somebody else does it."""
+"""Pattern of a clause that forbids something, or states that somebody else does it."""
 _FORBIDS = re.compile(
     rf"(?:(?:{_POLITE}|also|but)\s+)*(?:do(?: not|n'?t)|never|neither|not|avoid|skip|instead of|ne|non)\b"
 )
 """Pattern of the beginning of a clause in the imperative whose negation reaches over the clauses after it."""
 _WITHOUT = re.compile(r"\b(?:no|without|except|keep|ohne|kein\w*|sans|sin|senza|sem|geen|без)\b.*")
-"""Pattern of a part of a clause that says what does not belong to the action."""
+"""Pattern of the part of a clause that excludes something from the action."""
 _TURN = frozenset(("but", "then"))
 _REMINDED = re.compile(r"\b(?:don't|do not|never) forget to\b")
 _PLACE = re.compile(
     r"\b(?:from|in|into|on|at|of|off|for|to|with|about|by|under|above|below|beside|near|next|who|which|that|so|when|if|because)\b.*"
 )
-"""Pattern of the part of an object that says where it is or whose it is."""
+"""Pattern of the part of an object that states its place or owner."""
 _FROM = re.compile(
     r"\b(?:from|off|out of)\b(?! (?:(?:the|my|our|this) )?(?:\w+ )?(?:app|basket|board|calendar|cart"
     r"|collection|database|inbox|library|list|notes|registry|schedule|table)\b)"
 )
-"""Pattern of what an object is taken from and may remain without, unlike a list of all objects."""
+"""Pattern of the source of a removed object, except lists that contain all objects."""
 _TAKE_OUT = re.compile(r"(?:take|kick|throw)\b(.*)\b(?:out|off)\b")
 _MESSAGED = re.compile(
     r"(?:(?:tell|inform|notify|ask|remind|let|text|message|mail|e-?mail) (?!me\b|us\b|from\b|of\b)\S"
@@ -103,11 +105,11 @@ _MESSAGED = re.compile(
 
 
 class Request(msgspec.Struct, frozen=True):
-    """An action that an instruction asks for: verb, words of its object, and words said before.
+    """An action that an instruction asks for: its verb, the words of its object, and earlier words.
 
-    `objects` is empty if the object is a pronoun; what it stands for is in `before` then. `has_place` is
-    whether the instruction says what the object is taken from, `place` are all words after the verb, and
-    after a pronoun ("it", "its loan") all words said before.
+    `objects` is empty if the object is a pronoun; `before` then contains the words that the pronoun may stand
+    for. `has_place` is True if the instruction states what the object is taken from. `place` contains all
+    words after the verb and, after a pronoun ("it", "its loan"), all earlier words.
     """
 
     verb: str
@@ -118,12 +120,12 @@ class Request(msgspec.Struct, frozen=True):
 
     @property
     def named(self) -> frozenset[str]:
-        """Words that can name what is acted on."""
+        """Words that may name the object, or the words before a pronoun."""
         return self.objects or self.before
 
     @property
     def words(self) -> frozenset[str]:
-        """Words of the object and of where or whose it is."""
+        """Words of the object, and of its place or owner."""
         return self.named | self.place
 
 
@@ -132,8 +134,8 @@ def find_requests(instruction: str) -> tuple[Request, ...]:
     """Return the irreversible actions that an instruction asks for.
 
     Only verbs in the imperative count, at the beginning of a clause, as in "open the note and delete it" or
-    "could you send it?"; not those in questions, quotes, names of files and clauses that say what is not to
-    be done. A list ends a negation only at "but", "then" or the end of the sentence.
+    "could you send it?", but not those in questions, quotes, file names and clauses that forbid something. A
+    list ends a negation only at "but", "then" or the end of the sentence.
     """
     return tuple(request for request, is_done in _find(instruction) if is_done)
 
@@ -146,7 +148,7 @@ def find_forbidden(instruction: str) -> tuple[Request, ...]:
 
 @lru_cache(maxsize=256)
 def excluded_words(instruction: str) -> frozenset[str]:
-    """Return the words of what an instruction says is not to be acted on: "all notes except Eggs"."""
+    """Return the words of what an instruction excludes, such as "Eggs" in "all notes except Eggs"."""
     left_out = [request.objects for request in find_forbidden(instruction)]
     parts = [
         match.group() for clause in _clauses(instruction) for match in [_WITHOUT.search(clause.text)] if match
@@ -157,7 +159,7 @@ def excluded_words(instruction: str) -> frozenset[str]:
 
 
 def has_negation(instruction: str) -> bool:
-    """Check whether an instruction contains a word that negates, in one of several languages."""
+    """Check whether an instruction contains a negation, in one of several languages."""
     plain = plain_letters(instruction)
     return bool(_NOT_DONE.search(plain) or _WITHOUT.search(plain))
 
@@ -168,7 +170,7 @@ def words_of(text: str) -> list[str]:
 
 
 class _Clause(msgspec.Struct, frozen=True):
-    """A clause in lower case, whether it is negated, and whether it continues the one before with a name."""
+    """A clause in lower case, whether it is negated, and whether it adds a name to the clause before it."""
 
     text: str
     is_negated: bool
@@ -176,7 +178,7 @@ class _Clause(msgspec.Struct, frozen=True):
 
 
 def _find(instruction: str) -> Iterator[tuple[Request, bool]]:
-    """Yield the requests, and whether each is to be done."""
+    """Yield each request, and True if it is to be done or False if it is forbidden."""
     before: list[str] = []
     said: list[str] = []
     last: tuple[Request, bool] | None = None
@@ -244,7 +246,7 @@ def _clauses_of(sentence: str, quotes: list[str]) -> Iterator[_Clause]:
 
 
 def _contrasts(clause: str, forbidden: str) -> bool:
-    """Check whether a clause asks for what the one before forbids of something else: "book a double"."""
+    """Check whether a clause asks for the action that the clause before it forbids for something else."""
     found = _read_clause(clause)
     return found is not None and found[0] in _FORBIDS.sub("", forbidden).split()
 
@@ -268,7 +270,7 @@ def _read_clause(clause: str) -> tuple[str, str] | None:
 
 
 def _object_words(rest: str) -> list[str]:
-    """Return the words of an object, without where it is and whose it is, but with what quotes contain."""
+    """Return the words of an object, without its place and owner, but with quoted text."""
     quoted = [word for part in rest.split(_MARK)[1::2] for word in words_of(part)]
     named = _WITHOUT.sub("", _PLACE.sub("", re.sub(rf"{_MARK}.*?{_MARK}", " ", rest)))
     return [*words_of(named.rpartition("'s ")[2]), *quoted]

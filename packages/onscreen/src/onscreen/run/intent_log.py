@@ -1,4 +1,4 @@
-"""At-most-once execution of irreversible actions: recorded in advance, not repeated after a resume."""
+"""At-most-once execution of irreversible actions: recorded beforehand, and not repeated after a resume."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ NO_ANSWERS = ("n", "no")
 
 
 def record_run(hooks: RunHooks, recorder: EpisodeRecorder, *, earlier: Episode) -> RunHooks:
-    """Extend the hooks so that steps and irreversible actions are recorded, the latter in advance.
+    """Extend the hooks to record all steps, and irreversible actions before they are performed.
 
-    The irreversible actions of `earlier`, the run before it was resumed, are refused, unless the user allows
-    them again.
+    Irreversible actions already in `earlier`, the run before it was resumed, are refused unless the user
+    allows them again.
     """
     on_update = hooks.on_update
 
@@ -64,7 +64,7 @@ def _performed_labels(earlier: Episode) -> dict[str, int]:
 
 
 def _label_key(label: str) -> str:
-    """Return the words of a label without numbers: "Pay (2)" and "Pay (3)" are the same control."""
+    """Return the words of a label without numbers, so that "Pay (2)" and "Pay (3)" are the same control."""
     return " ".join(re.findall(r"[^\W\d_]+", plain_letters(label))) or label
 
 
@@ -79,7 +79,7 @@ def _refuse_repetition(label: str, step: int, *, ask_user: AskUser) -> str:
 
 
 def find_outcome(previous: Episode, ask_user: AskUser) -> Outcome | Stop | None:
-    """Ask the user for the outcome of the irreversible action that the previous run left unresolved.
+    """Ask the user for the outcome of an irreversible action that the previous run left unresolved.
 
     Returns None if there is no such action, and a Stop if the user does not know or no user is attached.
     """
@@ -107,7 +107,7 @@ def find_outcome(previous: Episode, ask_user: AskUser) -> Outcome | Stop | None:
 
 
 def find_resume_start(previous: Episode) -> Start:
-    """Return the start at the last address that was not first opened by an irreversible action.
+    """Return a start at the last address that was not first opened by an irreversible action.
 
     Opening such an address again, such as that of a link named "Delete", could repeat the action. Of several
     combined devices, the start applies to the one that showed the address.

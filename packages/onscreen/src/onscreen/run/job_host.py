@@ -14,9 +14,9 @@ from onscreen.run.job_worker import JobKind, JobT, ResultT
 
 
 class HostReply(msgspec.Struct, frozen=True):
-    """Encoded result of a job on another machine, with the files of the job and the new part of the log.
+    """Encoded result of a job on another machine, with the job's files and the new part of the log.
 
-    `files` has the content of each file by its path in the folder of the job.
+    `files` maps paths relative to the job's folder to the contents of the files.
     """
 
     result: bytes
@@ -25,7 +25,7 @@ class HostReply(msgspec.Struct, frozen=True):
 
 
 class JobHost(Generic[JobT, ResultT]):
-    """Runner of jobs in a temporary folder of its machine, with requests and replies in MessagePack."""
+    """Runner of jobs in a temporary folder on its machine, with requests and replies in MessagePack."""
 
     def __init__(self, kind: JobKind[JobT, ResultT], shown_log: str) -> None:
         """Create the folder; `shown_log` is the path of the log on the machine that collects the results."""
@@ -36,7 +36,7 @@ class JobHost(Generic[JobT, ResultT]):
         self._log_size = 0
 
     def ping(self) -> bool:
-        """Return True, which shows that the host has started."""
+        """Return True to show that the host has started."""
         return True
 
     def run(self, request: bytes) -> bytes:
@@ -58,7 +58,7 @@ class JobHost(Generic[JobT, ResultT]):
         return msgspec.msgpack.encode(HostReply(encoded, files, self._read_log()))
 
     def _read_log(self) -> bytes:
-        """Return what was written to the log since the last call."""
+        """Return the part of the log written since the last call."""
         if not self._log.exists():
             return b""
         with self._log.open("rb") as file:
@@ -74,16 +74,16 @@ class JobHost(Generic[JobT, ResultT]):
 
 
 def _move(job: JobT, folder: str) -> JobT:
-    """Return a job that writes to another folder."""
+    """Return a copy of a job that writes to another folder."""
     return msgspec.structs.replace(job, folder=folder)  # type: ignore[type-var]
 
 
 def store_files(files: Mapping[str, bytes], folder: Path) -> None:
-    """Write the files of a job into its folder, which appears when it is complete.
+    """Write the files of a job to its folder, which is replaced only once all files are written.
 
     Raises:
         OSError: the folder cannot be written.
-        ValueError: a path leads out of the folder.
+        ValueError: a path leads outside the folder.
     """
     part = folder.with_name(f"{folder.name}.part")
     shutil.rmtree(part, ignore_errors=True)

@@ -10,7 +10,7 @@ import msgspec
 
 
 class Job(Protocol):
-    """Protocol for pieces of work that are independent of each other, such as a trial."""
+    """Protocol for independent pieces of work, such as trials."""
 
     @property
     def folder(self) -> str:
@@ -24,7 +24,7 @@ _ResultT_co = TypeVar("_ResultT_co", covariant=True)
 
 
 class WorkerLost(Exception):
-    """Raised when the machine of a worker is gone; the job has no result and can be run again."""
+    """Raised if the machine of a worker is gone; the job has no result and can be run again."""
 
 
 class JobWorker(Protocol[_JobT_contra, _ResultT_co]):
@@ -37,14 +37,14 @@ class JobWorker(Protocol[_JobT_contra, _ResultT_co]):
         """
 
     def run(self, job: _JobT_contra) -> _ResultT_co:
-        """Run a job and return its result, also if the job crashes or exceeds its hard timeout.
+        """Run a job and return its result, even if the job crashes or exceeds its hard timeout.
 
         Raises:
             WorkerLost: the machine of the worker is gone; `start` prepares another one.
         """
 
     def interrupt(self) -> None:
-        """Kill the worker from another thread; a job that is running ends early; never raises."""
+        """Kill the worker from another thread, which ends a running job early; never raises."""
 
     def close(self) -> None:
         """Release the device and the process of the worker; never raises."""
@@ -55,11 +55,11 @@ WorkerFactory: TypeAlias = Callable[[int], JobWorker[JobT, ResultT]]
 
 
 class JobKind(msgspec.Struct, Generic[JobT, ResultT], frozen=True):
-    """What all jobs of a kind have in common.
+    """Functions and types shared by all jobs of one kind.
 
-    `make_worker` creates a worker of this machine from the path of its log and the path that messages show
-    for it. `fail` creates the result of a job that could not be run, with the reason. `relocate` returns a
-    result whose files are in another folder than the one they were written to.
+    `make_worker` creates a worker on this machine from the path of its log and the path that messages show
+    for the log. `fail` creates the result of a job that could not be run, with the reason. `relocate` returns
+    a result with its files in a folder other than the one they were written to.
     """
 
     job_type: type[JobT]
@@ -70,29 +70,29 @@ class JobKind(msgspec.Struct, Generic[JobT, ResultT], frozen=True):
 
 
 class JobWorkers(Protocol[_JobT_contra, _ResultT_co]):
-    """Protocol for the workers that share jobs: their number, and a function that creates each of them."""
+    """Protocol for a group of workers: their number, a function that creates each worker, and a cleanup."""
 
     @property
     def count(self) -> int:
         """Number of workers, at least 1."""
 
     def make_worker(self, number: int) -> JobWorker[_JobT_contra, _ResultT_co]:
-        """Create the worker with a number from 0, which starts later; never raises."""
+        """Create the worker with a number (from 0), which starts later; never raises."""
 
     def close(self) -> None:
-        """Release what the workers share; never raises."""
+        """Release resources shared by the workers; never raises."""
 
 
 class LocalWorkers(Generic[JobT, ResultT]):
     """Workers on this machine, each with a log in the folder `logs`."""
 
     def __init__(self, kind: JobKind[JobT, ResultT], *, count: int, logs: Path) -> None:
-        """Create the workers when they are needed."""
+        """Store the kind, the number and the log folder of the workers, which are created when needed."""
         self.count = max(1, count)
         self._kind, self._logs = kind, logs
 
     def make_worker(self, number: int) -> JobWorker[JobT, ResultT]:
-        """Create the worker with a number from 0."""
+        """Create the worker with a number (from 0)."""
         log = self._logs / log_name(number)
         return self._kind.make_worker(log, str(log))
 

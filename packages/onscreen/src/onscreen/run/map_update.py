@@ -1,4 +1,4 @@
-"""Extension of the stored maps of applications by what a run saw."""
+"""Extension of the stored maps of applications with the findings of a run."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _VERSION = re.compile(r"versionName=(\S+)")
 
 
 class LearnedMap(msgspec.Struct, frozen=True):
-    """A stored map after an extension: its folder, and the numbers of what was added.
+    """A stored map after an extension: its folder, and the numbers of added items.
 
     `change` describes why the application seems to differ from the map, "" if it does not.
     """
@@ -42,7 +42,7 @@ class LearnedMap(msgspec.Struct, frozen=True):
 
 
 def read_version(device: Device, address: str) -> str:
-    """Read the version of the Android application with an address; returns "" if the device has none.
+    """Read the version of the Android application with an address; returns "" if it is unknown.
 
     Raises:
         DeviceError: the device is gone.
@@ -72,7 +72,7 @@ def note_version(app_map: AppMap, version: str) -> tuple[AppMap, str]:
 def learn_app(
     app: str, episode: Episode, *, folder: Path | None = None, version: str = ""
 ) -> LearnedMap | None:
-    """Add what an episode shows of an application to its stored map, or create the map.
+    """Extend or create the stored map of an application from an episode.
 
     `folder` is the folder of all maps, None for the default one. Returns None if the episode did not use the
     application.
@@ -105,8 +105,8 @@ def learn_episode(
 ) -> list[LearnedMap]:
     """Extend or create the maps of all applications that an episode used.
 
-    These are the applications of the task and the web sites that were visited. The versions are read from the
-    device, if given.
+    These are the applications of the task and the visited web sites. The versions are read from the device,
+    if given.
 
     Raises:
         BadMap: a stored map cannot be read.
@@ -135,7 +135,7 @@ def _used_apps(episode: Episode, stored: tuple[AppMap, ...]) -> dict[str, str]:
 
 
 def _name(shot: Shot, tools: set[str]) -> str:
-    """Return the name for a new map: the application, or the scope of a web page."""
+    """Return the name of a new map: the application, or the scope of a web page."""
     if shot.address.startswith(("http://", "https://")):
         return address_scope(shot.address)
     return shot.app if shot.app.casefold() in tools else ""

@@ -43,7 +43,7 @@ class PerceptionDevice(DeviceWrapper):
     def perform(self, action: Action) -> str:
         """Perform an action and return its outcome as text.
 
-        The device does not know perceived elements, so an action on one is performed at the centre of its
+        The device does not know perceived elements, so an action on one is performed at the center of its
         box.
 
         Raises:
@@ -55,7 +55,7 @@ class PerceptionDevice(DeviceWrapper):
 
 
 def replace_perceived(action: Action) -> Action:
-    """Replace the perceived elements that an action targets by the centres of their boxes.
+    """Replace the perceived elements that an action targets with the centers of their boxes.
 
     Raises:
         NotSupported: the action needs an element that the device knows.
@@ -77,13 +77,13 @@ def replace_perceived(action: Action) -> Action:
 
 
 NO_SENSE = "none"
-"""Name by which a user turns off the default senses."""
+"""Name that turns off the default senses."""
 DEFAULT_SENSES: Mapping[str, tuple[str, ...]] = {
     "default": ("unread-text", "unread-icons"),
     "seeing": ("unread-text", "unread-icons"),
     "mobile": ("without-tree", "ocr", "icons"),
 }
-"""Agent -> its senses unless others are chosen: what the tree lacks, or the screenshot alone."""
+"""Agent -> its default senses: for what the tree lacks, or for the screenshot alone."""
 DEFAULT_SENSE_PACKAGES = ("rapidocr", "onnxruntime", "cv2")
 
 

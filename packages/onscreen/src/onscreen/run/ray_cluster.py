@@ -24,14 +24,14 @@ from onscreen.run.job_worker import (
 from onscreen.types.errors import MissingExtra, UsageError
 
 START_SEC = 10.0
-"""Time to wait for a free CPU of the cluster before the remaining jobs are looked at again, in seconds."""
+"""Time to wait for a free CPU of the cluster before checking the remaining jobs again, in seconds."""
 
 
 class RayWorkers(Generic[JobT, ResultT]):
-    """Workers of a Ray cluster, one for each of its CPUs, or `count` if it is above 0."""
+    """Workers of a Ray cluster: `count` workers, or one per CPU if `count` is 0."""
 
     def __init__(self, ray: ModuleType, kind: JobKind[JobT, ResultT], *, count: int, logs: Path) -> None:
-        """Use the cluster that the driver is connected to."""
+        """Use the connected cluster."""
         self._ray, self._kind = ray, kind
         self._logs = logs
         self.count = count or max(1, int(ray.cluster_resources().get("CPU", 1)))
@@ -41,15 +41,15 @@ class RayWorkers(Generic[JobT, ResultT]):
         return RayWorker(self._ray, self._kind, log=self._logs / log_name(number))
 
     def close(self) -> None:
-        """Disconnect from the cluster; a cluster that was started for the run ends."""
+        """Disconnect from the cluster, which ends it if it was started for the run."""
         self._ray.shutdown()
 
 
 class RayWorker(Generic[JobT, ResultT]):
-    """A worker on a machine of the cluster; if the machine is lost, `start` takes another one."""
+    """A worker on a machine of the cluster; if the machine is lost, `start` uses another one."""
 
     def __init__(self, ray: ModuleType, kind: JobKind[JobT, ResultT], *, log: Path) -> None:
-        """Create the worker; what it logs is appended to the file `log`."""
+        """Create the worker; its output is appended to the file `log`."""
         self._ray, self._kind = ray, kind
         self._log = log
         self._host: Any = None
@@ -146,7 +146,7 @@ def connect_cluster(
 def make_workers(
     kind: JobKind[JobT, ResultT], *, count: int, cluster: str | None, logs: Path
 ) -> JobWorkers[JobT, ResultT]:
-    """Create the workers for jobs of a kind: processes of this machine, or those of a Ray cluster.
+    """Create the workers for jobs of a kind: processes on this machine, or workers of a Ray cluster.
 
     `cluster` is the address of the cluster, "" for a new one on this machine, None without Ray. A `count` of
     0 stands for the number of CPUs of the cluster. The workers write their logs to the folder `logs`.

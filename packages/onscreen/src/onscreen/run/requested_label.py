@@ -15,6 +15,7 @@ from onscreen.run.instruction_requests import (
     PRONOUNS,
     REQUEST_VERBS,
     SEND,
+    SUBMIT,
     Request,
     excluded_words,
     find_forbidden,
@@ -25,15 +26,15 @@ from onscreen.run.instruction_requests import (
 from onscreen.types import Decision, Element, Episode, Node, Point, Shot, targets
 
 QUESTION_WORDS = frozenset((
-    "a", "an", "are", "be", "cannot", "confirm", "do", "is", "it", "now", "ok", "okay", "please", "really",
-    "selected", "sure", "that", "the", "this", "to", "want", "wish", "would", "yes", "you", "your",
+    "a", "an", "are", "be", "cannot", "confirm", "current", "do", "is", "it", "now", "ok", "okay", "please",
+    "really", "selected", "sure", "that", "the", "this", "to", "want", "wish", "would", "yes", "you", "your",
 ))  # fmt: skip
 """Words of a label, such as "Are you sure you want to", that need not be in the instruction."""
 GENERIC_NOUNS = frozenset((
-    "card", "current", "element", "entry", "event", "existing", "item", "object", "published", "record",
+    "card", "element", "entry", "event", "existing", "item", "object", "published", "record",
     "row",
 ))  # fmt: skip
-"""Words of a label, such as "Delete entry", that stand for the name of what the control belongs to."""
+"""Words of a label, such as "Delete entry", that stand for the name of the control's item."""
 MESSAGE_NOUNS = frozenset(("email", "invitation", "invite", "mail", "message", "reply", "sms", "text"))
 """Words of a label that only say what is sent."""
 ACTION_NOUNS = {
@@ -45,21 +46,25 @@ ACTION_NOUNS = {
     "subscription": "subscribe",
 }
 """Nouns after "Confirm" or "Complete", and the verbs that they stand for."""
+SUBMITTED_NOUNS = frozenset(
+    (*ACTION_NOUNS, "application", "ballot", "bid", "claim", "exam", "offer", "order", "return", "vote")
+)
+"""Nouns after "Submit" that commit the user to something, so that "submit it" does not ask for it."""
 COMPLETING_VERBS = frozenset(("complete", "confirm", "finish", "place"))
-"""Verbs of labels such as "Place order" whose noun says what is done."""
+"""Verbs of labels such as "Place order", whose noun names the action."""
 WIDE_WORDS = frozenset((
     "account", "accounts", "all", "calendar", "entire", "every", "everything", "organization", "project",
     "site", "team", "whole", "workspace",
 ))  # fmt: skip
-"""Words for more than a single item, which a dialog must not announce unless the instruction has them."""
+"""Words for more than a single item, allowed in a dialog only if the instruction contains them."""
 TITLE_WORDS = frozenset({"label", "name", "subject", "summary", "title"})
-"""Names of fields that contain the name of what a page shows."""
+"""Names of fields that contain the title of the item on a page."""
 NOUN_VERBS = frozenset({"book", "order", "post"})
 """Verbs of labels that are nouns as well."""
 DELETING_VERBS = frozenset({"delete", "destroy", "erase", "remove"})
-"""Words of an address that mean what a link "Delete" or "Remove" says."""
+"""Words of an address that mean the same as a link named "Delete" or "Remove"."""
 MAX_NEAR = 12
-"""Most named nodes of a group around a control whose texts say what the control acts on."""
+"""Maximum number of named nodes in a group around a control whose texts name the control's item."""
 _LATER = re.compile(
     r"\b(?:schedul\w*|later|tomorrow|tonight|next (?:week|month|year|\w+day)|(?:on|at|until|by) "
     r"(?:\d|\w+day\b|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))"
@@ -69,19 +74,20 @@ _ANNOUNCES = re.compile(
     r"\b(?:buy|cancel|clear|delet|destroy|discard|donat|eras|pay|publish|purchas|remov|reset|sen[dt]|transfer|wip)",
     re.IGNORECASE,
 )
-"""Pattern of a text that says what a button will do."""
+"""Pattern of a text that announces the effect of a button."""
 _SELECTED = re.compile(r"\b(\d+)\b[^.]*\bselected\b")
 _ID = re.compile(r"\d+|(?=[a-f]*\d)[0-9a-f]{6,}")
 """Pattern of the number of an item in an address."""
 _RETURN_ADDRESS = re.compile(r"/(?!/)")
-"""Pattern of the beginning of a parameter that only says which page is shown afterwards."""
+"""Pattern of the beginning of a parameter that only determines the page shown afterwards."""
 
 
 def is_asked_for(episode: Episode, decision: Decision, *, labels: Sequence[tuple[str, str]]) -> bool:
-    """Check whether the instruction asks for all labels, names with addresses, of the controls of an action.
+    """Check whether the instruction asks for all controls that an action activates.
 
-    The dialog around the controls must not announce more, and no more items must be selected. What a title
-    field contains counts as the name of an item if the controls are not in one.
+    `labels` are the names of the controls with their addresses. The dialog around the controls must not
+    announce more, and not more items may be selected. The content of a title field counts as the name of an
+    item if the controls belong to no item.
     """
     shot, instruction = episode.last, episode.task.instruction
     items = [text for each in pressed_elements(shot, decision) for text in item_texts(each, shot.nodes)]
@@ -102,17 +108,18 @@ def is_asked_for(episode: Episode, decision: Decision, *, labels: Sequence[tuple
 def is_named(
     name: str, address: str, *, instruction: str, items: Sequence[str] = (), subjects: Sequence[str] = ()
 ) -> bool:
-    """Check whether an instruction asks for the action that the name of a control says.
+    """Check whether an instruction asks for the action named by a control.
 
-    The verb must be one of the instruction's requests (see `find_requests`) or be asked for by one, and every
-    other word of the name must be part of the object of this request. `address` is where a link leads, "" for
-    other controls; if the name has one word or the address looks irreversible, the words of the address must
-    be in the object as well, or say no more than that an item of this kind is deleted. `items` are the texts
-    of the item that the control belongs to, `subjects` those that say what the page is about: if one is the
-    object, "Delete entry" needs no "entry", and "remove" asks for "Delete"; an item needs no "child" in
-    "Remove this child". A name whose verb is not known must have all its words in the instruction, and the
-    instruction must forbid nothing; so must the name of a link whose verb may be a noun, which may be the
-    title of a page that the instruction names. "Press the button Send" asks for the control with this name.
+    The verb must be one of the instruction's requests (see `find_requests`) or a synonym of one, and every
+    other word of the name must be part of the object of this request. `address` is the address of a link, ""
+    for other controls; if the name has one word or the address looks irreversible, the words of the address
+    must be in the object as well, or only express that an item of this kind is deleted. `items` are the texts
+    of the item that the control belongs to, `subjects` the texts that name the subject of the page. If one of
+    them is the object, "Delete entry" is asked for without "entry", and "remove" asks for "Delete"; if it is
+    one of the items, "Remove this child" is asked for without "child". For a name with an unknown verb, the
+    instruction must contain all words of the name and forbid nothing. The same applies to a link whose verb
+    may be a noun, because its name may be the title of a page. "Press the button Send" asks for the control
+    with this name.
     """
     words = words_of(name)
     if "now" in words and _LATER.search(plain_letters(instruction)):
@@ -146,7 +153,7 @@ def _names_all(request: Request, named: Sequence[str]) -> bool:
 
 
 def _is_verb(request: Request, verb: str, *, is_object: bool) -> bool:
-    """Check whether a request has the verb of a label, or one that asks for it."""
+    """Check whether a request has the verb of a label or a synonym."""
     verbs = {verb, *REQUEST_VERBS[verb]} | (
         {"remove", "take out"} if verb == "delete" and is_object else set()
     )
@@ -154,13 +161,13 @@ def _is_verb(request: Request, verb: str, *, is_object: bool) -> bool:
 
 
 def _is_name(text: str, instruction: str) -> bool:
-    """Check whether a text is a name: of several words, or quoted or capitalized within a sentence."""
+    """Check whether a text is a name: several words, or a word quoted or capitalized within a sentence."""
     quoted = rf"(?:[\"\u201c]|(?<![.!?:])(?<!^) )(?=[A-Z\d]){re.escape(text.strip())}(?!\w)"
     return len(words_of(text)) > 1 or re.search(quoted, instruction) is not None
 
 
 def _split(named: Sequence[str]) -> tuple[str | None, list[str]]:
-    """Return the verb of a label, None if it is not known, and the other words."""
+    """Split a label into its verb, or None if no verb is known, and the other words."""
     words = [word for word in named if word not in COMPLETING_VERBS]
     if len(words) < len(named):
         words = [ACTION_NOUNS.get(word, word) for word in words]
@@ -175,8 +182,14 @@ def _asks_for(
     is_object = any(_is_object(subject, request) for subject in (*items, *subjects))
     is_whole = is_object and (not request.has_place or any(_is_object(item, request) for item in items))
     allowed = (GENERIC_NOUNS if is_object else frozenset()) | (MESSAGE_NOUNS if verb == SEND else frozenset())
+    is_entered = (
+        verb == SUBMIT
+        and not request.objects
+        and all(word in request.before or word not in SUBMITTED_NOUNS for word in others)
+    )
     return _is_verb(request, verb, is_object=is_whole) and all(
-        word in allowed
+        is_entered
+        or word in allowed
         or (word == "1" and not request.objects & WIDE_WORDS)
         or _is_word_of(word, request.objects)
         for word in others
@@ -184,13 +197,13 @@ def _asks_for(
 
 
 def _is_object(text: str, request: Request) -> bool:
-    """Check whether a text is the name of what a request acts on."""
+    """Check whether a text is the name of a request's object."""
     words = words_of(text)
     return bool(words) and set(words) <= request.named - PRONOUNS
 
 
 def _leads_there(request: Request, verb: str, *, others: Sequence[str], address: str) -> bool:
-    """Check whether the address of a link says no more than what a request asks for."""
+    """Check whether the address of a link expresses no more than a request asks for."""
     named = [verb, *others]
     place, _, query = address.partition("?")
     further = [*words_of(place), *(word for word in words_of(query) if word not in named)]
@@ -209,8 +222,9 @@ def _is_harmless(named: Sequence[str], address: str, *, asked: Collection[str]) 
 def announces_more(texts: Sequence[str], instruction: str) -> bool:
     """Check whether a dialog announces more than an instruction names, such as "Delete all 412 notes?".
 
-    Of a text that says that something is deleted, sent or paid, these must be in the instruction: words for
-    more than a single item, numbers from 2 and, in a question, names; nothing that it excludes may be there.
+    If a text announces that something is deleted, sent or paid, the instruction must contain its words for
+    more than one item, its numbers from 2 and, in a question, its names. The text must not contain anything
+    that the instruction excludes.
     """
     asked, excluded = frozenset(words_of(instruction)), excluded_words(instruction)
     for text in filter(_ANNOUNCES.search, texts):
@@ -224,7 +238,7 @@ def announces_more(texts: Sequence[str], instruction: str) -> bool:
 
 
 def selects_more(shot: Shot, name: str) -> bool:
-    """Check whether a label speaks of a selection, of which the screen says that it has several items."""
+    """Check whether a label refers to a selection that has several items according to the screen."""
     if "selected" not in words_of(name):
         return False
     found = (_SELECTED.search(plain_letters(node.name)) for node in shot.nodes)
@@ -247,9 +261,9 @@ def pressed_elements(shot: Shot, decision: Decision) -> tuple[Element, ...]:
 
 
 def item_texts(element: Element, nodes: Sequence[Node]) -> tuple[str, ...]:
-    """Return the texts of the item, such as a table row, that one of several equal controls belongs to.
+    """Return the texts of the item, such as a table row, to which one of several equal controls belongs.
 
-    They include the names of the groups around the control that contain no other control of its name.
+    They include the names of the groups around the control that contain no other control with its name.
     """
     same = [
         index for index, node in enumerate(nodes) if (node.role, node.name) == (element.role, element.name)
@@ -260,7 +274,7 @@ def item_texts(element: Element, nodes: Sequence[Node]) -> tuple[str, ...]:
 
 
 def is_in_other_item(shot: Shot, decision: Decision, *, instruction: str) -> bool:
-    """Check whether one of several equal controls belongs to an item that the instruction names better.
+    """Check whether the pressed control belongs to an item other than the one named in the instruction.
 
     The item of the control must have at least as many words of a request as any other, and no text that the
     instruction excludes.
@@ -282,14 +296,14 @@ def is_in_other_item(shot: Shot, decision: Decision, *, instruction: str) -> boo
 
 
 def _shared(texts: Sequence[str], wanted: frozenset[str]) -> float:
-    """Return how much of an object the texts of an item contain; less if its first text has further words."""
+    """Score how well the texts of an item match an object; extra words in the first text reduce the score."""
     words = {word for text in texts for word in words_of(text)}
     extra = len(set(words_of(texts[0])) - wanted) if texts else 0
     return len(words & wanted) - extra / (1 + extra) / 2
 
 
 def subjects(shot: Shot, decision: Decision) -> tuple[str, ...]:
-    """Return the texts that say what a page is about, if the targets of an action belong to no item.
+    """Return the texts that name the subject of a page, if the targets of an action belong to no item.
 
     These are the texts of the dialog and the group around them, the headings and the end of the address.
     """
@@ -327,9 +341,9 @@ def dialog_texts(shot: Shot, decision: Decision) -> tuple[str, ...]:
 
 
 def _deletes_named(named: Sequence[str], address: str, *, request: Request) -> bool:
-    """Check whether a link only deletes, and deletes an item of the kind that a request acts on.
+    """Check whether a link does nothing but delete an item of the kind named in a request.
 
-    The kind stands after the verb in the address, otherwise before it: "/delete/page/5" or "/pages/5/delete".
+    The kind is after the verb in the address, otherwise before it: "/delete/page/5" or "/pages/5/delete".
     A number in the request must be the one in the address.
     """
     words = list(_address_words(address))
@@ -346,7 +360,7 @@ def _deletes_named(named: Sequence[str], address: str, *, request: Request) -> b
 
 
 def _address_words(address: str) -> Iterator[str]:
-    """Yield the words of an address in order, without numbers of items and without return addresses."""
+    """Yield the words of an address in order, without item numbers and return addresses."""
     place, _, query = address.partition("?")
     parts = [unquote(re.sub(r"https?://[^/]*", "", place))]
     for name, value in parse_qsl(query, keep_blank_values=True):
@@ -355,6 +369,6 @@ def _address_words(address: str) -> Iterator[str]:
 
 
 def _is_word_of(word: str, asked: Collection[str]) -> bool:
-    """Check whether a word, in the singular or the plural, is one of a request's."""
+    """Check whether a request contains a word, in the singular or plural."""
     forms = {word, f"{word}s", word.removesuffix("s"), re.sub(r"ies$", "y", word), re.sub(r"y$", "ies", word)}
     return not forms.isdisjoint(asked)

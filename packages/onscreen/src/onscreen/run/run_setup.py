@@ -1,4 +1,4 @@
-"""Functions that set up a device, an agent and stop signals by name and run a task."""
+"""Functions that create a device, an agent and stop signals by name and run a task."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def make_agent(name: str, cascade: Cascade) -> Agent:
 def make_signals(limits: Limits, signals: tuple[Signal, ...]) -> Signal:
     """Combine limits, other stop signals and task completion into a single stop signal.
 
-    The limit on time is not part of it: `run_episode` enforces it also while something waits.
+    The time limit is not included, because `run_episode` enforces it, even during waits.
     """
     limiting = [done, steps_limit(limits.max_steps)]
     if limits.max_tokens is not None:
@@ -100,7 +100,7 @@ def run_trial(
 ) -> Episode:
     """Run one trial on a device and record the episode.
 
-    `create_agent` creates the agent from the cascade, None for the agent that the trial names.
+    `create_agent` creates the agent from the cascade; None selects the agent named in the trial.
 
     The device may have run other trials. With `resume`, an episode in the folder continues from the address
     of its last screen, unless it stopped with "done": then it is returned unchanged. A device that is already
@@ -151,7 +151,7 @@ def run_trial(
 
 
 def _supervise(agent: Agent, signals: tuple[Signal, ...], *, model: Model | None) -> Agent:
-    """Return an agent whose subtasks and claims are judged by the signals that can do so."""
+    """Wrap an agent so that its subtasks and claims are judged by the capable signals."""
     verified = with_verification(with_repetition(agent, signals), signals)
     return with_criteria(verified, signals, model=model)
 
@@ -159,7 +159,7 @@ def _supervise(agent: Agent, signals: tuple[Signal, ...], *, model: Model | None
 def _end_run(episode: Episode, signals: tuple[Signal, ...], *, folder: str) -> Episode:
     """Report the end of a run to the signals that learn from runs, and return the episode.
 
-    `folder` is that of the record, "" if the run was not recorded.
+    `folder` is the folder of the record, "" if the run was not recorded.
     """
     for signal in signals:
         if isinstance(signal, LearningSignal):
@@ -200,11 +200,11 @@ def run_task(
 ) -> Episode:
     """Run one task on a new device and return the episode.
 
-    `on` names the device. `start` (an address), `tools` and `check` are those of an instruction given as
+    `on` is the name of the device. `start` (an address), `tools` and `check` apply to an instruction given as
     text; a Task has its own. `out` is the folder the episode is recorded in; "" records nothing. With
     `resume`, an episode in this folder continues. `senses` are names of senses that add perceived nodes to
-    every shot. `maps` is the folder of the maps whose notes the agent gets. Without an approval policy in
-    `hooks`, actions that look irreversible are refused unless the instruction asks for them.
+    every shot. `maps` is the folder of the maps whose notes are passed to the agent. Without an approval
+    policy in `hooks`, actions that look irreversible are refused unless the instruction asks for them.
 
     Raises:
         UsageError: an argument has another type, or a name, setting or folder cannot be used; nothing was

@@ -1,4 +1,4 @@
-"""Check that a JSON schema can be satisfied, before anything is read for it."""
+"""Check that a JSON schema can be satisfied, before values are read for it."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ _RANGES = (
 
 
 def check_schema(text: str) -> None:
-    """Check that a text is a JSON schema that some value satisfies.
+    """Check that a text is a JSON schema satisfied by some value.
 
-    Contradictions between several keywords of one schema are found as far as each is decided by itself:
-    types, enumerations, ranges, required properties, and schemas inside.
+    Contradictions are found between types, enumerations, ranges and required properties of a schema, each
+    considered separately, and within nested schemas.
 
     Raises:
-        BadText: the text is not a JSON schema, or no value satisfies it; the message names the place.
+        BadText: the text is not a JSON schema, or no value satisfies it; the message states the path.
     """
     try:
         schema = msgspec.json.decode(text, type=dict[str, object])
@@ -49,7 +49,7 @@ def find_contradiction(schema: object, path: str = "") -> str:
     Returns "" if no contradiction is found.
 
     Raises:
-        BadText: a keyword has a value that JSON schema does not allow.
+        BadText: a keyword has a value that JSON Schema does not allow.
     """
     at = f"{path or 'the value'}: "
     if isinstance(schema, bool):
@@ -82,7 +82,7 @@ def _own_faults(schema: Mapping[str, object]) -> Iterator[str]:
 
 
 def _inner_faults(schema: Mapping[str, object], path: str) -> Iterator[str]:
-    """Yield the contradictions in the schemas inside a schema."""
+    """Yield the contradictions in nested schemas."""
     properties = schema.get("properties", {})
     if not isinstance(properties, dict):
         raise BadText(f"properties of a schema is an object; found {properties!r}")
@@ -105,7 +105,7 @@ def _inner_faults(schema: Mapping[str, object], path: str) -> Iterator[str]:
 
 
 def _types_of(schema: Mapping[str, object]) -> tuple[str, ...]:
-    """Return the names of the types that a schema allows; all if it names none."""
+    """Return the names of the types that a schema allows; all types if it specifies none."""
     named = schema.get("type", list(_TYPES))
     names = [named] if isinstance(named, str) else named
     if not isinstance(names, list) or not all(name in _TYPES for name in names):
@@ -114,7 +114,7 @@ def _types_of(schema: Mapping[str, object]) -> tuple[str, ...]:
 
 
 def _is_of(value: object, types: Sequence[str]) -> bool:
-    """Check whether a value has one of the types; true and false are Booleans only."""
+    """Check whether a value has one of the types; true and false are only Booleans, not numbers."""
     names = [name for name in types if isinstance(value, _TYPES[name])]
     return "boolean" in names if isinstance(value, bool) else bool(names)
 

@@ -67,7 +67,7 @@ _POLL_SEC = 0.5
 
 
 class ScreenSession:
-    """Device kept open for a caller that chooses each action, with the episode so far.
+    """Open device operated by a caller that chooses each action, with the episode so far.
 
     The elements of its screens have marks that stay the same: an element keeps its mark, and a mark is never
     used for another element. Actions refer to these marks. As a context manager, the session closes on exit.
@@ -78,8 +78,8 @@ class ScreenSession:
     ) -> None:
         """Start the device, and record the episode in `folder` if one is given.
 
-        With `resume`, the episode in the folder continues at the address of its last screen. Its
-        irreversible actions need an approval to be repeated.
+        With `resume`, the episode in the folder continues at the address of its last screen. Its irreversible
+        actions may only be repeated with approval.
 
         Raises:
             UsageError: a secret is not set, or the folder cannot be used.
@@ -121,7 +121,7 @@ class ScreenSession:
 
     @property
     def screen(self) -> Screen:
-        """The screen that was last observed, with the marks of the session."""
+        """The last observed screen, with the marks of the session."""
         return self._screen
 
     @property
@@ -130,7 +130,7 @@ class ScreenSession:
         return self.look()
 
     def show(self) -> str:
-        """Return the screen that was observed last as text, without a new observation."""
+        """Return the last observed screen as text, without a new observation."""
         return self._show(None)
 
     @property
@@ -175,7 +175,7 @@ class ScreenSession:
     def perform(
         self, lines: Sequence[str], *, approve: ApprovalPolicy | None = None, postpones_picture: bool = False
     ) -> ActionReport:
-        """Perform actions in order, until one fails or the screen is not what the caller saw.
+        """Perform actions in order until one fails or the screen differs from what the caller saw.
 
         Before each action, its targets must be on the screen under the names that the caller saw, neither
         covered nor disabled; the address must be the same, and no dialog may have opened. Without `approve`,
@@ -186,7 +186,7 @@ class ScreenSession:
 
         Raises:
             BadText: a line is not an action; nothing was performed.
-            NoSuchMark: no element has had this mark; nothing was performed.
+            NoSuchMark: no element ever had this mark; nothing was performed.
             DeviceError: the device is gone.
             UsageError: the session is closed.
         """
@@ -256,8 +256,7 @@ class ScreenSession:
     def hand_over(self, handover: Handover) -> str:
         """Show the window to the user, wait until the user is done, and return why the wait ended.
 
-        Nothing of what the user does meanwhile is recorded; the next screen of the record is the one
-        afterwards.
+        The user's actions are not recorded; the next recorded screen is the one after the hand-over.
 
         Raises:
             ActionFailed: the window cannot be shown, or the user was not done in time.
@@ -289,7 +288,7 @@ class ScreenSession:
         return outcome.message
 
     def complete(self) -> None:
-        """Take and record the screenshot that `perform` postponed, if it did.
+        """Take and record the screenshot that `perform` postponed, if any.
 
         Raises:
             DeviceError: the device is gone.
@@ -342,7 +341,7 @@ class ScreenSession:
         return screen_text(self._note_seen(), cap_chars=max_chars, previous=previous, brief=is_brief)
 
     def _note_seen(self) -> Screen:
-        """Remember the current screen as the one that the caller has seen last, and return it."""
+        """Remember the current screen as the one that the caller saw last, and return it."""
         self._seen = self._screen
         self._known.update((e.mark, e) for e in self._screen.elements if e.mark < FIRST_TEXT_MARK)
         return self._screen
@@ -352,7 +351,8 @@ class ScreenSession:
     ) -> tuple[str, str]:
         """Perform an action that the caller chose on the shot `seen`.
 
-        Returns why it was not performed, "" if it was, and why it needs an approval if that is the reason.
+        Returns the reason why it was not performed ("" if it was), and the reason for a required approval, if
+        any.
         """
         if not self.is_open:
             return "the session has ended", ""

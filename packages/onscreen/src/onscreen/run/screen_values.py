@@ -52,7 +52,7 @@ class ValueSource(msgspec.Struct, frozen=True):
 
 
 class Reading(msgspec.Struct, frozen=True):
-    """Values read from a screen, and the element that contains each, by the path of the value.
+    """Values read from a screen, with a mapping from the path of each value to its element.
 
     `values` is None if a required value was not found; `why` is then the reason.
     """
@@ -68,7 +68,7 @@ class Property(
     forbid_unknown_fields=True,
     rename={"min_length": "minLength", "max_length": "maxLength"},
 ):
-    """Schema of one value that can be found by its label; the last three fields do not restrict it."""
+    """Schema of one value that can be found by its label."""
 
     type: JsonType = "string"
     title: str = ""
@@ -83,7 +83,7 @@ class Property(
     examples: object = None
 
     def accepts(self, value: str | float | bool) -> bool:
-        """Check whether a value of this type is in the ranges and has the pattern of the schema."""
+        """Check whether a value of this type is within the ranges and matches the pattern of the schema."""
         if isinstance(value, str):
             is_match = not self.pattern or re.search(self.pattern, value) is not None
             return is_match and self.min_length <= len(value) <= self.max_length
@@ -96,7 +96,7 @@ class FlatSchema(
     forbid_unknown_fields=True,
     rename={"additional": "additionalProperties", "dialect": "$schema"},
 ):
-    """Schema of an object whose values are strings, numbers and Booleans; other keywords are refused."""
+    """Schema of an object whose values are strings, numbers and Booleans; other keywords are rejected."""
 
     properties: Mapping[str, Property]
     type: Literal["object"]
@@ -138,7 +138,7 @@ def _read_answer(screen: Screen, question: str, *, schema: FlatSchema) -> Readin
     """Read the answer to a question as the only value of a schema.
 
     The name of the value must be a word such as "answer", or consist of words of the question. Returns None
-    for another schema, or if the answer is not found or has another type.
+    for any other schema, or if the answer is not found or has another type.
     """
     names, asked = tuple(schema.properties), split_words(question)
     if len(names) != 1 or not (names[0] in ANSWER_NAMES or set(split_words(names[0])) <= set(asked)):
@@ -195,7 +195,7 @@ def _read_by_labels(screen: Screen, schema: FlatSchema) -> Reading:
 
 
 def _explain(name: str, wanted: Property, *, found: tuple[LabelledValue, ...]) -> str:
-    """Say why a required value was not found."""
+    """Explain why a required value was not found."""
     if not found:
         return f"no label on the screen matches {name!r}; {_NEEDS_MODEL}"
     texts = ", ".join(repr(truncate(plain(each.text))) for each in found[:MAX_LISTED])

@@ -1,4 +1,4 @@
-"""Start, observations and pauses of the device of a session, and the hooks of its steps."""
+"""Start, observations and pauses of a session's device, and the hooks for its steps."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ AGENT_NAME = "session"
 
 
 def start_or_continue(task: Task, device: Device, *, previous: Episode | None) -> Episode:
-    """Start the device, and return an episode with its first screen, or the previous episode with a new one.
+    """Start the device and return a new episode, or the previous one extended by a new screen.
 
     Raises:
         UsageError: a secret is not set.
@@ -36,7 +36,7 @@ def start_or_continue(task: Task, device: Device, *, previous: Episode | None) -
 
 
 def observe(device: Device, secrets: Mapping[str, str]) -> Shot:
-    """Observe the screen, without the values of secrets.
+    """Observe the screen, with the values of secrets replaced.
 
     Raises:
         DeviceError: the device is gone.
@@ -47,7 +47,7 @@ def observe(device: Device, secrets: Mapping[str, str]) -> Shot:
 def observe_changes(device: Device, last: Shot, *, secrets: Mapping[str, str]) -> Shot:
     """Return the shot `last` if no element has changed since, otherwise a new one.
 
-    A device that observes its elements without a new picture takes one only if an element has changed.
+    A device that can observe elements without a picture takes a new picture only if an element has changed.
 
     Raises:
         DeviceError: the device is gone.
@@ -82,8 +82,8 @@ def make_hooks(
 ) -> RunHooks:
     """Return hooks that approve actions, and record irreversible ones before they are performed.
 
-    Without `approve`, actions that need the user's approval are refused. `earlier` is the recorded part of
-    the episode that is continued.
+    Without `approve`, actions that need the user's approval are refused. `earlier` is the recorded part of a
+    continued episode.
     """
     hooks = RunHooks(approve=approve or refuse_unapproved)
     if approve is not None:

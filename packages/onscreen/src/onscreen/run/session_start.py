@@ -1,4 +1,4 @@
-"""Start of a session on a device that is chosen by name."""
+"""Start of a session on a device selected by name."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def open(  # noqa: A001  named as it is used: onscreen.open
 ) -> ScreenSession:
     """Open a device for a caller that chooses the actions, such as `onscreen.open("web", address)`.
 
-    `on` names the device, `start` is the page or application to open. `out` is the folder the episode is
-    recorded in; "" records nothing. `secrets` are names of environment variables whose values are typed by
+    `on` is the name of the device, `start` the page or application to open. `out` is the folder the episode
+    is recorded in; "" records nothing. `secrets` are names of environment variables whose values are typed by
     writing {NAME}. With `resume`, the session in the folder `out` continues at the address of its last
     screen.
 

@@ -37,7 +37,8 @@ class SuiteConfig(msgspec.Struct, frozen=True):
     """Configuration of a benchmark run, including the software versions in use.
 
     `cluster` is the address of the Ray cluster that runs the workers: "" for a new cluster on this machine,
-    None for worker processes without Ray. `workers` 0 stands for as many workers as the cluster has CPUs.
+    None for worker processes without Ray. With `workers` 0, there are as many workers as the cluster has
+    CPUs.
     """
 
     suite: str
@@ -103,8 +104,8 @@ def run_suite(
     """Run the trials without a result, and return the results of all trials in order.
 
     Raises:
-        UsageError: the folder cannot be written, is written to by another run, holds results while `resume`
-            is False, or holds results of another configuration.
+        UsageError: the folder cannot be written, is in use by another run, contains results while `resume` is
+            False, or contains results of another configuration.
     """
     check_writable(out)
     out.mkdir(parents=True, exist_ok=True)
@@ -174,7 +175,7 @@ def _trial_key(trial: Trial) -> tuple[str, int]:
 
 
 def _open_results(out: Path) -> LockedFile:
-    """Open the results for appending; no other run of a suite can use the folder until they are closed."""
+    """Open the results for appending, and lock the folder against other runs until they are closed."""
     try:
         return LockedFile(out / RESULTS_FILE)
     except OSError as error:

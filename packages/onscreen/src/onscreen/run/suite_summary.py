@@ -35,11 +35,11 @@ class Tally(msgspec.Struct, frozen=True):
     `success_rate` and `mean_reward` are over the judged trials, None if there are none; `interval` is then
     0..1. `mean_steps` and `mean_seconds` are over all trials. Calls, tokens, cost and `unusable` (unusable
     model answers) are sums. `false_successes` counts the trials in which the agent wrongly reported success.
-    `with_side_effects` counts the trials that changed what the task did not ask for, None if no trial counted
-    them. `step_ratio` is the mean number of steps relative to a person's over the successful trials, None if
-    it is not known. `process_score` and `completion_rate` are means over all trials for which they are known,
-    None if there are none. `mean_coverage` and `mean_consistency` are over the runs on task graphs, None
-    without such runs.
+    `with_side_effects` counts the trials with changes that the task did not ask for; None if no trial counted
+    changes. `step_ratio` is the mean number of steps relative to a person's over the successful trials, None
+    if unknown. `process_score` and `completion_rate` are means over all trials for which they are known, None
+    if there are none. `mean_coverage` and `mean_consistency` are over the runs on task graphs, None without
+    such runs.
     """
 
     total: int

@@ -1,6 +1,6 @@
 """Trial and result messages exchanged between the benchmark runner and its workers.
 
-They are sent as JSON: a Trial is a request, a Result the response.
+Both are sent as JSON: a Trial is a request, a Result the response.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Trial(msgspec.Struct, frozen=True):
     apply besides the limits, and `senses` are names of senses that add perceived nodes to every shot.
     `limit_sec` is the hard timeout after which the worker is killed, in seconds without the time of model
     calls. `model_timeout_sec` is the hard timeout of one model call. `maps` is the folder of the maps whose
-    notes the agent gets, "" for no notes.
+    notes are passed to the agent, "" for no notes.
     """
 
     task: Task
@@ -90,11 +90,11 @@ class Result(msgspec.Struct, frozen=True):
 
     The fields are those of `--json`, in the same order. `success` is None if the run could not be judged.
     `reward` is the score 0..1. `stop` is the stop reason: that of the episode, "killed" after a timeout, or
-    "crashed"; `detail` says what happened in the last two cases. `episode` is the folder of the episode.
+    "crashed"; `detail` describes what happened in the last two cases. `episode` is the folder of the episode.
     `cost_usd` is 0 for a free model. `unusable` counts model answers that could not be used; they are part of
     `model_calls`. `model_sec` and `device_sec` are the parts of `seconds` that model calls and the device
     took. `person_steps` and `side_effects` are those of the task and of its score. `episode_sha256` is the
-    hash of the last line of the episode; whoever keeps it can tell later whether the record is the same.
+    hash of the last line of the episode; it can be compared later to detect changes of the record.
     `instruction` is that of the task, "" if no episode was recorded. `process_score` is the share of correct
     steps and `completion_rate` the share of the check's parts that hold, both 0..1, None if they are not
     known (Mobile-Eval; `onscreen.score.mobile_eval`).

@@ -14,7 +14,7 @@ from onscreen.run.worker_handle import TrialTimeout, WorkerDied, WorkerProcess
 
 
 class TrialWorker:
-    """A worker on this machine, whose process is replaced after a crash or a timeout.
+    """A worker on this machine; its process is replaced after a crash or a timeout.
 
     `shown_log` is the path of the log in messages, by default that of `log`.
     """
@@ -26,11 +26,11 @@ class TrialWorker:
         self._process: WorkerProcess | None = None
 
     def start(self) -> bool:
-        """Return True; the process is started by the next trial if it does not run."""
+        """Return True; if the process does not run, the next trial starts it."""
         return True
 
     def run(self, job: Trial) -> Result:
-        """Run a trial and return its result, also if the trial crashes or exceeds its hard timeout."""
+        """Run a trial and return its result, even if the trial crashes or exceeds its hard timeout."""
         started_at = time.monotonic()
         try:
             if self._process is None:
@@ -52,20 +52,20 @@ class TrialWorker:
         return process.usage
 
     def interrupt(self) -> None:
-        """Kill the process from another thread; a trial that is running has the result "crashed"."""
+        """Kill the process from another thread; a running trial ends with the result "crashed"."""
         process = self._process
         if process is not None:
             process.interrupt()
 
     def close(self) -> None:
-        """Shut down the process gracefully; it closes its device."""
+        """Shut down the process gracefully, so that it closes its device."""
         process, self._process = self._process, None
         if process is not None:
             process.close()
 
 
 def make_trial_worker(log: Path, shown_log: str) -> TrialWorker:
-    """Create a worker of this machine; messages show `shown_log` as the path of its log."""
+    """Create a worker on this machine; messages show `shown_log` as the path of its log."""
     return TrialWorker(log, shown_log=shown_log)
 
 
@@ -75,7 +75,7 @@ def fail_trial(trial: Trial, detail: str) -> Result:
 
 
 def relocate_result(result: Result, folder: str) -> Result:
-    """Return a result whose episode is in another folder."""
+    """Return a copy of a result with its episode in another folder."""
     return msgspec.structs.replace(result, episode=folder)
 
 

@@ -15,9 +15,10 @@ from onscreen.types.errors import BadText, ModelError
 def read_typed_answer(episode: Episode, schema: str, *, model: Model | None = None) -> Reading:
     """Read the values that a schema describes from the agent's answer, or from the last screen.
 
-    The answer counts if it is a JSON document of the schema, or if the schema has one value and the answer
-    can be converted to it. Otherwise the model reads the values, or the labels on the screen without one.
-    `Reading.why` is the reason if there are no values, such as that the agent gave up.
+    The answer is used if it is a JSON document that fits the schema, or if the schema has one value and the
+    answer can be converted to it. Otherwise, the model reads the values from the screen; without a model,
+    they are found by their labels. If there are no values, `Reading.why` is the reason, such as that the
+    agent gave up.
     """
     last = episode.decisions[-1].action if episode.decisions else None
     if not isinstance(last, Done):

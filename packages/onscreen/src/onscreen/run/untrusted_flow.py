@@ -1,4 +1,4 @@
-"""Rules for the flow of untrusted texts to other sites, into fields for secrets and into submitted forms."""
+"""Approval rules for untrusted texts that flow to other sites, secret fields or submitted forms."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _WEB = ("http://", "https://")
 
 
 def find_untrusted_flow(episode: Episode, decision: Decision) -> str:
-    """Describe how an action moves untrusted text or a secret where it must not go without approval.
+    """Describe why an action with untrusted text or a secret needs approval.
 
-    Returns "" if it moves none. Three kinds of actions need approval: to open an address outside the task's
+    Returns "" if it needs none. Three kinds of actions need approval: to open an address outside the task's
     sites that the user did not write, to enter untrusted text or a secret on another site, and to enter
     untrusted text into a field for secrets.
     """
@@ -81,7 +81,7 @@ def find_entered_text(
 
 
 def _opens_page(episode: Episode, at: int) -> bool:
-    """Check whether a step only chose an option, such as an entry of a navigation, which opened a page."""
+    """Check whether a step only chose an option that opened a page, such as a navigation entry."""
     origins = episode.decisions[at].origins
     is_option = bool(origins) and all(origin.argument == "option" for origin in origins)
     return is_option and episode.shots[at + 1].address != episode.shots[at].address
@@ -107,9 +107,9 @@ def _steps(episode: Episode) -> Iterator[tuple[Decision, Outcome]]:
 
 
 def _opened_outside(episode: Episode, action: Open, *, untrusted: list[Origin]) -> str:
-    """Describe why an address needs approval, or return "" if it does not.
+    """Describe why opening an address needs approval; returns "" if it needs none.
 
-    Without sites of the task, an address that the agent composed needs none.
+    If the task has no sites, an address that the agent composed needs none.
     """
     sites, host = task_sites(episode), host_of(complete_address(action.what))
     if not host or not untrusted or _is_inside(host, sites) or (not sites and untrusted[0].kind == "agent"):
@@ -124,13 +124,13 @@ def _is_inside(host: str, sites: frozenset[str]) -> bool:
 
 
 def _typed_secret(episode: Episode, decision: Decision) -> str:
-    """Return the first secret whose placeholder an action types, or "" if it types none."""
+    """Return the first secret whose placeholder an action types, or "" if no secret is typed."""
     text = decision.action.text if isinstance(decision.action, Type) else ""
     return next((name for name in episode.task.secrets if "{" + name + "}" in text), "")
 
 
 def _fields(episode: Episode, decision: Decision) -> Iterator[Node]:
-    """Yield the fields that an action enters text into: the target, or the focused node."""
+    """Yield the fields into which an action enters text: the target, or the focused node."""
     target = getattr(decision.action, "target", None)
     if isinstance(target, Element):
         yield target
@@ -141,12 +141,12 @@ def _fields(episode: Episode, decision: Decision) -> Iterator[Node]:
 
 
 def _needs_approval(origin: Origin) -> bool:
-    """Check whether a text must not be submitted irreversibly without approval."""
+    """Check whether submitting a text irreversibly needs approval."""
     return origin.kind in {"screen", "note"} or (origin.kind == "agent" and bool(origin.text))
 
 
 def _place(address: str) -> str:
-    """Return the host of a web address, or the application of a phone's screen."""
+    """Return the host of a web page, or the application of a phone's screen."""
     return host_of(address) if address.startswith(_WEB) else address.partition("/")[0]
 
 

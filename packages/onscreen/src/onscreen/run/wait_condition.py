@@ -1,4 +1,4 @@
-"""Text syntax of the conditions on a screen that a session waits for."""
+"""Text syntax of the screen conditions that a session can wait for."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ Announce: TypeAlias = Callable[[WorkerMessage], None]
 class AnnouncedModel(msgspec.Struct, frozen=True):
     """A model wrapper that announces the start and end of each call.
 
-    The parent process can then count the time of model calls separately, and what they cost.
+    The parent process can then account for the time and cost of model calls separately.
     """
 
     model: Model
@@ -110,7 +110,7 @@ class WorkerState:
         return self._device is not None
 
     def cascade(self, name: str) -> Cascade:
-        """Return the cascade with the given name: policies in the order they are asked, and a model.
+        """Return the cascade with the given name: policies in the order of their queries, and a model.
 
         It is created on first use.
         """

@@ -46,7 +46,7 @@ WorkerMessage: TypeAlias = ModelStarted | ModelFinished | TrialFinished
 class TrialTimeout(Exception):
     """Raised when a trial, or one of its model calls, exceeds its hard timeout.
 
-    The message says which timeout, and its length in seconds.
+    The message states which timeout, and its length in seconds.
     """
 
 
@@ -147,7 +147,7 @@ class WorkerProcess:
         self.kill()
 
     def _read_message(self, deadline: float, late: str) -> WorkerMessage:
-        """Return the worker's next message; raises TrialTimeout with the message `late` at the deadline."""
+        """Return the worker's next message; at the deadline, raise TrialTimeout with the message `late`."""
         stdout = self._process.stdout
         assert stdout is not None  # noqa: S101 - created with a pipe
         with selectors.DefaultSelector() as selector:

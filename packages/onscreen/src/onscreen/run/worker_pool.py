@@ -13,7 +13,7 @@ PoolEvent: TypeAlias = tuple[int, JobT, ResultT | None]
 """Number of a worker, its job, and the result of the job; None if it has started."""
 
 MAX_LOSSES = 3
-"""Number of workers that may be lost with the same job, after which the job has failed."""
+"""Number of lost workers after which a job has failed."""
 
 
 class WorkerPool(Generic[JobT, ResultT]):
@@ -77,7 +77,7 @@ class WorkerPool(Generic[JobT, ResultT]):
             worker.interrupt()
 
     def _work(self, number: int) -> None:
-        """Send jobs to one worker until none is left, then put None on the events."""
+        """Send jobs to one worker until no job is left, then put None into the event queue."""
         try:
             worker = self._workers[number] = self._make_worker(number)
             while not self._stopping.is_set() and not self._pending.empty():
@@ -104,6 +104,6 @@ class WorkerPool(Generic[JobT, ResultT]):
         self._events.put((number, job, result))
 
     def _may_repeat(self, index: int) -> bool:
-        """Count the loss of a worker with a job, and return True if the job may be run again."""
+        """Count the loss of a worker for a job, and return whether the job may be run again."""
         self._losses[index] = self._losses.get(index, 0) + 1
         return self._losses[index] < MAX_LOSSES

@@ -1,7 +1,7 @@
-"""Evaluation of check code that a language model wrote, in a sandbox with the seven calls of OmniBench.
+"""Evaluation of model-written check code in a sandbox with the seven calls of OmniBench.
 
 The code defines `evaluate_agent_task_completion() -> bool`. It runs in Monty, a Python interpreter without
-access to files, processes or the network. Nothing but the calls can be reached from it.
+access to files, processes or the network. The code can reach nothing but these calls.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ except ImportError:  # the extra is not installed
 
 FUNCTION = "evaluate_agent_task_completion"
 MAX_SEC = 2.0
-"""Time limit of the code; the calls are included."""
+"""Time limit of the code, including its calls."""
 MAX_CALLS = 100
 MAX_MEMORY = 32 * 1024 * 1024
 MAX_CODE_CHARS = 10_000
 
 MakeCheck: TypeAlias = Callable[[str], Check]
 Judge: TypeAlias = Callable[[Check], bool]
-"""Function that evaluates a condition; one that cannot be judged does not hold."""
+"""Function that evaluates a condition; returns False for a condition that cannot be judged."""
 
 CALLS: Mapping[str, MakeCheck] = {
     "check_mouse_clicks": Clicked,
@@ -41,7 +41,7 @@ CLIPBOARD_CALL = "check_text_exists_in_clipboard"
 
 
 class BadCheckCode(UsageError):
-    """Raised if check code is not Python, uses anything but the calls, does not end, or returns no bool."""
+    """Raised if check code is invalid: not Python, uses other calls, does not end, or returns no bool."""
 
 
 def run_check_code(
@@ -54,8 +54,8 @@ def run_check_code(
 ) -> bool:
     """Run check code in the sandbox and return its result.
 
-    The code can read `values` as global variables. `clipboard` is the expression by which the device reads
-    its clipboard. On a device that cannot evaluate it, the clipboard contains no text.
+    The code can read `values` as global variables. `clipboard` is the expression with which the device reads
+    its clipboard. On a device that cannot evaluate the expression, the clipboard contains no text.
 
     Raises:
         BadCheckCode: the code cannot be run; the message names the line.
@@ -90,7 +90,7 @@ def run_check_code(
 
 
 def _evaluation(make: MakeCheck, judge: Judge) -> Callable[..., bool]:
-    """Return the function behind a call, which evaluates its condition."""
+    """Return the function that implements a call by evaluating its condition."""
 
     def call(*positional: object, **named: object) -> bool:
         texts = (*positional, *named.values())

@@ -70,7 +70,7 @@ def _(check: FileIs) -> str:
 
 @describe_check.register
 def _(check: PageValue) -> str:
-    """Return the author's description of the check, or else describe the expression."""
+    """Return the author's description of the check, or a description of the expression."""
     if check.about:
         return check.about
     if check.equals is not None:

@@ -237,7 +237,7 @@ def _evaluate_typed(check: Typed, context: EvaluationContext) -> Verdict:
 
 @evaluate.register
 def _evaluate_text_recognized(check: TextRecognized, context: EvaluationContext) -> Verdict:
-    """Recognize the text of the last screenshot; cannot be judged without text recognition."""
+    """Search the recognized text of the last screenshot; unknown without text recognition."""
     try:
         recognize = cast("Callable[[Shot], Shot]", load_plugin("sense", "ocr"))
     except MissingExtra as error:
@@ -261,7 +261,7 @@ def _evaluate_clipboard_has(check: ClipboardHas, context: EvaluationContext) -> 
 
 @evaluate.register
 def _evaluate_code_passes(check: CodePasses, context: EvaluationContext) -> Verdict:
-    """Run the code in the sandbox; cannot be judged if the code cannot be run."""
+    """Run the code in the sandbox; unknown if the code cannot be run."""
 
     def judge(part: Check) -> bool:
         return evaluate(part, context).holds is True
@@ -346,8 +346,8 @@ def _evaluate_then(check: Then, context: EvaluationContext) -> Verdict:
 def _first_match(check: Check, episode: Episode, *, at: int) -> tuple[int, Verdict]:
     """Find the first screen on which a check holds, from index `at` to the last but one.
 
-    If no screen is known to match, a screen where the check cannot be judged counts. Returns the index of
-    the following screen and the verdict; the index is `at` if there is no match.
+    If the check holds on no screen, the first screen on which it cannot be judged counts. Returns the index
+    of the following screen and the verdict; the index is `at` if there is no match.
     """
     verdicts = [
         (n + 1, evaluate(check, EvaluationContext(episode.so_far(n), None)))
@@ -364,7 +364,7 @@ def _first_match(check: Check, episode: Episode, *, at: int) -> tuple[int, Verdi
 def _combine(verdicts: list[Verdict], *, decisive: bool) -> Verdict:
     """Combine verdicts by Kleene's logic.
 
-    One verdict equal to `decisive` decides; otherwise one that cannot be judged makes the result None.
+    A verdict equal to `decisive` decides; otherwise, any unknown verdict makes the result None.
     """
     parts = tuple(part for verdict in verdicts for part in verdict.parts)
     deciding = next((verdict for verdict in verdicts if verdict.holds is decisive), None)

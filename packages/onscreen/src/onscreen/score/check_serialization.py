@@ -26,7 +26,7 @@ def parse_check(text: str) -> Check:
     """Parse a check from JSON.
 
     Raises:
-        BadText: the text is not JSON or not a check; the message holds the position and the valid types.
+        BadText: the text is not JSON or not a check; the message states the position and the valid types.
     """
     try:
         check: Check = msgspec.json.decode(text, type=Check)

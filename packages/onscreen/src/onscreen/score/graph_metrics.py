@@ -1,7 +1,7 @@
 """Metrics of a run on a task graph: coverage rate and logical consistency.
 
 Both follow OmniBench (section 3.4, "Graph-based evaluator"), which leaves several edge cases open. The
-conventions for them are defined in the docstrings of the two functions.
+docstrings of the two functions define the conventions for these cases.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from onscreen.types.errors import UsageError
 
 
 def node_depths(nodes: Sequence[TaskNode]) -> tuple[int, ...]:
-    """Compute the depth of each node: 1 without a predecessor, else 1 more than the deepest predecessor.
+    """Compute the depth of each node: 1 without a predecessor, otherwise 1 more than the deepest predecessor.
 
     Raises:
         UsageError: there is no node, a node has an unknown predecessor, or the graph has a cycle.
@@ -26,7 +26,7 @@ def node_depths(nodes: Sequence[TaskNode]) -> tuple[int, ...]:
 
 
 def topological_order(nodes: Sequence[TaskNode]) -> tuple[int, ...]:
-    """Order the nodes so that each one follows its predecessors, by number where there is a choice.
+    """Order the nodes so that each follows its predecessors; ties are ordered by number.
 
     Raises:
         UsageError: there is no node, a node has an unknown predecessor, or the graph has a cycle.
@@ -45,7 +45,7 @@ def topological_order(nodes: Sequence[TaskNode]) -> tuple[int, ...]:
 
 
 def ready_nodes(nodes: Sequence[TaskNode], done: Collection[int]) -> tuple[int, ...]:
-    """List the nodes that are not done and whose predecessors are all done."""
+    """List the nodes that are not done but whose predecessors are all done."""
     found = set(done)
     return tuple(i for i, node in enumerate(nodes) if i not in found and found.issuperset(node.after))
 
@@ -53,12 +53,12 @@ def ready_nodes(nodes: Sequence[TaskNode], done: Collection[int]) -> tuple[int, 
 def coverage_rate(nodes: Sequence[TaskNode], done: Collection[int]) -> float:
     """Compute the share of nodes done, each weighted by its depth, between 0 and 1.
 
-    A node counts by itself, whether or not its predecessors are done, and once, however often it is listed.
+    A node counts independently of its predecessors, and only once, even if it is listed repeatedly.
     A run without a completed node has the rate 0, also on a graph of one node. A run that completed all
     nodes has the rate 1.
 
     Raises:
-        UsageError: the graph has no node or a cycle, or `done` has a number that is not a node's.
+        UsageError: the graph has no node or a cycle, or `done` contains an unknown node.
     """
     depths = node_depths(nodes)
     _check_numbers(done, nodes)
@@ -68,12 +68,12 @@ def coverage_rate(nodes: Sequence[TaskNode], done: Collection[int]) -> float:
 def logical_consistency(nodes: Sequence[TaskNode], order: Sequence[int]) -> float:
     """Compute how well a run keeps the nodes of each application together, between 0 and 1.
 
-    `order` lists the completed nodes in the order of completion. The result is the number of neighbours in
+    `order` lists the completed nodes in the order of completion. The result is the number of neighbors in
     `order` with the same application, relative to the largest number in any topological order of the same
     nodes. Other nodes do not count, so that the metric is independent of the coverage rate.
 
     A run without a completed node has the value 0, because it shows no order. A run with one completed node,
-    or whose nodes cannot be neighbours of the same application in any order, has the value 1, because no
+    or whose nodes of one application cannot be neighbors in any order, has the value 1, because no
     order is better.
 
     Raises:
@@ -94,7 +94,7 @@ def _same_neighbours(nodes: Sequence[TaskNode], order: Sequence[int]) -> int:
 def _fewest_blocks(nodes: Sequence[TaskNode], chosen: Collection[int]) -> int:
     """Compute the fewest blocks of one application in any topological order of the chosen nodes.
 
-    The search is by breadth. It adds whole blocks: once an application is open, all of its ready nodes are
+    The search is breadth-first. It adds whole blocks: once an application is open, all of its ready nodes are
     done, because doing one of them later never saves a block.
     """
     goal, states, blocks = frozenset(chosen), {frozenset[int]()}, 0
@@ -112,7 +112,7 @@ def _fewest_blocks(nodes: Sequence[TaskNode], chosen: Collection[int]) -> int:
 def _with_block(
     nodes: Sequence[TaskNode], done: frozenset[int], *, application: str, goal: frozenset[int]
 ) -> frozenset[int]:
-    """Add all nodes of an application that become ready to the nodes done."""
+    """Add all nodes of an application that are or become ready to the completed nodes."""
     while added := {i for i in ready_nodes(nodes, done) if i in goal and nodes[i].application == application}:
         done = done | added
     return done

@@ -1,7 +1,7 @@
-"""Process score and completion rate of an episode, the metrics of Mobile-Eval beside success and step ratio.
+"""Process score and completion rate of an episode, two metrics of Mobile-Eval.
 
 Source: Wang et al., Mobile-Agent: Autonomous Multi-Modal Mobile Device Agent with Visual Perception (2024),
-section 3.1. In the paper, persons judge the steps; here, both metrics are computed from the record.
+section 3.1. In the paper, people judge the steps; here, both metrics are computed from the record.
 """
 
 from __future__ import annotations
@@ -30,9 +30,10 @@ def process_score(episode: Episode) -> float | None:
 def completion_rate(score: Score | None) -> float | None:
     """Compute the share of the parts of a task's check that hold, from 0 to 1.
 
-    A successful task is complete, whatever its parts are. Parts that could not be judged are left out. Parts
+    A successful task is complete, regardless of its parts. Parts that could not be judged are left out. Parts
     that already held when the run started count as well, and so do all alternatives of an `AnyOf`. The paper
-    counts the steps of a person that the agent completed instead. Returns None if nothing could be judged.
+    instead counts the steps of a human solution that the agent completed. Returns None if nothing could be
+    judged.
     """
     if score is None:
         return None

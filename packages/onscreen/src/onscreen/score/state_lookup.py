@@ -1,4 +1,4 @@
-"""Lookup of objects in the JSON state of an application by a path and expected fields."""
+"""Lookup of objects in the JSON state of an application by path and expected fields."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def parse_state(text: str) -> object:
 
 
 def find_objects(state: object, path: Sequence[str]) -> Iterator[object]:
-    """Yield the values that a path leads to."""
+    """Yield the values at a path, which may contain the wildcard "*"."""
     if not path:
         yield state
         return
@@ -36,7 +36,7 @@ def find_objects(state: object, path: Sequence[str]) -> Iterator[object]:
 
 
 def members(value: object) -> Iterator[tuple[str, object]]:
-    """Yield the members of an object by their keys, and those of a list by their ids or else their ranks."""
+    """Yield the members of an object by key, and those of a list by id or, without one, by index."""
     if isinstance(value, dict):
         yield from value.items()
     elif isinstance(value, list):
@@ -59,6 +59,6 @@ def is_text(value: object, expected: str) -> bool:
 
 
 def normalize_value(value: object) -> str:
-    """Return a value of a state as text by which it is compared."""
+    """Convert a value of a state to the text used for comparison."""
     text = value if isinstance(value, str) else json.dumps(value, sort_keys=True)
     return " ".join(text.split()).casefold()

@@ -1,4 +1,4 @@
-"""Cache of the values that the conditions of one screen read from a device."""
+"""Cache of the values read from a device by the conditions on one screen."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Protocol
 
 
 class ValueReader(Protocol):
-    """Part of the device interface that evaluates expressions, which recorded values implement as well."""
+    """Protocol for the evaluation of expressions, implemented by devices and recorded values."""
 
     def read(self, expression: str) -> str:
         """Evaluate a trusted expression and return its value as JSON text.
@@ -18,18 +18,18 @@ class ValueReader(Protocol):
 
 
 class ValueCache:
-    """Reader that evaluates each expression once, for conditions that are evaluated on the same screen.
+    """Reader that evaluates each expression once, for several conditions on the same screen.
 
-    All of them see the same values, and an application's state is read only once.
+    All conditions use the same values, and an application's state is read only once.
     """
 
     def __init__(self, reader: ValueReader) -> None:
-        """Start with no value."""
+        """Create an empty cache for a reader."""
         self._reader = reader
         self._values: dict[str, str] = {}
 
     def read(self, expression: str) -> str:
-        """Return the value of an expression, which is evaluated at the first call.
+        """Return the value of an expression, which is evaluated only on the first call.
 
         Raises:
             NotSupported: the expression cannot be evaluated.

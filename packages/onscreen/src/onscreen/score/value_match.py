@@ -13,7 +13,7 @@ NUMBER = r"\d+(?:[.,:]\d+)*"
 
 
 def value_matches(check: PageValue, result: str) -> bool:
-    """Check whether a value, as JSON text, is what the check expects."""
+    """Check whether a value, given as JSON text, is the value expected by the check."""
     value = parse_json(result)
     if check.equals is not None and value not in (check.equals, parse_json(check.equals)):
         return False
@@ -23,7 +23,7 @@ def value_matches(check: PageValue, result: str) -> bool:
 
 
 def parse_json(text: str) -> object:
-    """Return the value of a JSON text, or the text itself if it is none."""
+    """Return the value of a JSON text, or the text itself if it is not JSON."""
     try:
         value: object = json.loads(text)
     except ValueError:
@@ -32,14 +32,14 @@ def parse_json(text: str) -> object:
 
 
 def whole_words(text: str) -> str:
-    """Build a regular expression for a text as whole words, not inside a longer number."""
+    """Build a regular expression that matches a text as whole words, not inside a longer number."""
     return rf"(?<!\w)(?<!\d[.,:]){re.escape(text)}(?!\w)(?![.,:]\d)"
 
 
 def find_misplaced(texts: Iterable[str], names: Sequence[str]) -> str:
-    """Return the first text that does not follow those before it among the names; "" if all do.
+    """Return the first text that is not found in the names after the texts before it, or "".
 
-    A text that is the whole name of an element is not looked for inside other names.
+    If a text is the whole name of an element, other names that contain the text do not count.
     """
     first = 0
     for text in texts:

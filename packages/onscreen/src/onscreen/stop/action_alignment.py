@@ -1,4 +1,4 @@
-"""Alignment of the actions of a run with those of a completed one."""
+"""Alignment of the actions of a run with those of a completed run."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from onscreen.types.action import targets
 MIN_NAME_SIMILARITY = 60.0
 """Minimum similarity of the names of two targets that differ only in their data, such as a time."""
 SAME_ROLE = 0.3
-"""Similarity of two actions of the same kind on elements of the same role with other names."""
+"""Similarity of two actions of the same kind on elements with the same role and different names."""
 
 
 class ActionKey(msgspec.Struct, frozen=True):
@@ -51,9 +51,9 @@ def key_similarity(one: ActionKey, other: ActionKey) -> float:
 
 
 def alignment(expected: Sequence[ActionKey], performed: Sequence[ActionKey]) -> float:
-    """Return the share of the expected actions that were performed in this order, 0 to 1.
+    """Return the share of the expected actions that were performed in the expected order, 0 to 1.
 
-    Similar actions count by their similarity. Returns 0 if no action is expected.
+    Similar actions count in proportion to their similarity. Returns 0 if no action is expected.
     """
     if not expected:
         return 0.0
@@ -69,7 +69,7 @@ def alignment(expected: Sequence[ActionKey], performed: Sequence[ActionKey]) -> 
 def coverage_of_keys(
     expected: Sequence[ActionKey], performed: Sequence[ActionKey], *, if_none: float = 0.0
 ) -> float:
-    """Return the share of the expected actions that were performed without any difference, 0 to 1.
+    """Return the share of the expected actions that were performed exactly, 0 to 1.
 
     Returns `if_none` if no action is expected.
     """

@@ -23,10 +23,10 @@ Comparisons: TypeAlias = Literal["steps", "subtasks", "end", "auto"]
 
 
 def is_due(episode: Episode, matches: Sequence[Match], *, compare: Comparisons, importance: float) -> bool:
-    """Return True if the state after the last step of an episode is to be compared.
+    """Return True if the screen after the last step of an episode must be compared.
 
     The end of a run is always compared. An agent without a plan has no subtasks: each of its steps counts as
-    one. `matches` are the references, by whose length a task is short.
+    one. `matches` are the references, whose lengths determine whether a task is short.
     """
     last = episode.decisions[-1] if episode.decisions else None
     if compare == "steps" or (last is not None and isinstance(last.action, Done)):

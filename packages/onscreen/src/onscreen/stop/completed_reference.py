@@ -1,4 +1,4 @@
-"""References: recorded runs of tasks that were completed, against which a new run is compared.
+"""References: recorded runs of completed tasks, with which new runs are compared.
 
 A reference is the triplet (application, task, picture of the finished state) of MTTIA (Methods, data set),
 with the tree of the finished state, the screens before it and the actions that led to it.
@@ -32,9 +32,9 @@ class CompletedReference(msgspec.Struct, frozen=True):
     """The finished state of a completed task.
 
     `shot` shows the finished state, `earlier` are the screens of the run before it, on which the task was not
-    finished. `actions` are the successful actions of the run, `performed` the same ones with their context.
-    `origin` names the recording. `is_unchanged` is whether the last screen equals the first one, so that the
-    screen does not show that the task is finished.
+    finished. `actions` are the successful actions of the run, `performed` the same actions with their
+    context. `origin` identifies the recording. `is_unchanged` is True if the last screen equals the first one
+    and therefore does not show that the task is finished.
     """
 
     instruction: str
@@ -48,7 +48,7 @@ class CompletedReference(msgspec.Struct, frozen=True):
 
 
 class Match(msgspec.Struct, frozen=True):
-    """A reference for a task, with the similarity of the instructions, 0 to 1.
+    """A reference for a task, with the similarity of their instructions, 0 to 1.
 
     `values` are the pairs of values in which the instructions differ.
     """
@@ -96,7 +96,7 @@ def read_references(folder: Path) -> tuple[CompletedReference, ...]:
 
 
 def read_subtask_references(folder: Path) -> tuple[CompletedReference, ...]:
-    """Read the finished states of the subtasks of completed episodes, whose instructions are their texts.
+    """Read references for the subtasks of completed episodes; a subtask's text is the instruction.
 
     Raises:
         BrokenEpisode: an episode cannot be read.
@@ -110,7 +110,7 @@ def read_subtask_references(folder: Path) -> tuple[CompletedReference, ...]:
 
 
 def make_subtask_references(episode: Episode, *, origin: str) -> Iterator[CompletedReference]:
-    """Yield a reference for each subtask of an episode that a successful action completed."""
+    """Yield a reference for each subtask of an episode that was completed by a successful action."""
     for index, decision in enumerate(episode.decisions, start=1):
         plan = decision.plan
         if plan.finished and plan.at < len(plan.subtasks) and not episode.outcomes[index - 1].failed:
@@ -122,7 +122,7 @@ def make_subtask_references(episode: Episode, *, origin: str) -> Iterator[Comple
 def is_completed(folder: Path, episode: Episode) -> bool:
     """Check whether the episode in a folder completed its task.
 
-    It did if it was judged good, or if it has the score 1 and was not judged bad.
+    This is the case if it was judged good, or if it has the score 1 and was not judged bad.
 
     Raises:
         BrokenEpisode: the judgements cannot be read.
@@ -135,7 +135,7 @@ def is_completed(folder: Path, episode: Episode) -> bool:
 def find_references(
     references: Iterable[CompletedReference], episode: Episode, *, max_references: int = MAX_REFERENCES
 ) -> tuple[Match, ...]:
-    """Find the references of the most similar task by the words of its instruction, best first.
+    """Find the references whose instructions are most similar in words, best first.
 
     If there are references with the same instruction, only these are found. A recording of the episode itself
     is never among them. Returns () if no task is similar enough.
@@ -170,7 +170,7 @@ def successful_actions(episode: Episode) -> tuple[Action, ...]:
 
 
 def known_pairs(matches: Sequence[Match]) -> tuple[str, ...]:
-    """List the values of the new instruction that replace values of the references."""
+    """List pairs of a reference's value and the value that replaces it in the new instruction."""
     return tuple(dict.fromkeys(new for match in matches for _, new in match.values))
 
 

@@ -31,7 +31,7 @@ class _Token(msgspec.Struct, frozen=True):
 
 
 def map_values(reference: str, instruction: str) -> Replacements:
-    """Find the values of a reference's instruction that are replaced in another instruction.
+    """Find the values of a reference's instruction that differ in another instruction.
 
     In "Call Ada at 5" and "Call Bo at 7", "Ada" is replaced by "Bo" and "5" by "7". A quoted text is
     one value.
@@ -73,5 +73,5 @@ def _tokens(instruction: str) -> Iterator[_Token]:
 
 
 def _span(text: str, tokens: tuple[_Token, ...]) -> str:
-    """Return the part of a text from the first to the last token; a single one without quotation marks."""
+    """Return the text from the first to the last token; a single token without quotation marks."""
     return tokens[0].text if len(tokens) == 1 else text[tokens[0].start : tokens[-1].end]

@@ -1,4 +1,4 @@
-"""Successful actions of a run with their context, and their comparison with those of another run."""
+"""Successful actions of a run with their context, for comparison with another run."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from onscreen.types.action import PASSIVE_ACTIONS, targets
 MAX_ROW_SHARE = 1 / 8
 """An element higher than this share of the screen is a container, not part of a row."""
 READ_TEXT = 0.9
-"""Similarity of two different texts that both runs had read from a screen before they entered them."""
+"""Similarity of two different texts if both runs had read them from a screen before entering them."""
 _DIGITS = re.compile(r"\d+")
 _MONTHS = (
     *("january", "february", "march", "april", "may", "june", "july", "august"),
@@ -29,11 +29,11 @@ _ABBREVIATED = 3
 
 
 class PerformedAction(msgspec.Struct, frozen=True):
-    """A successful action: its key, the texts beside its target, and whether its text was read before.
+    """A successful action with the texts beside its target, and whether its text was read before.
 
     All texts are in lower case. `beside` holds the texts in the row of the target. `is_read` is True
     if the text of the action was on the screen of the action or on an earlier one of the run.
-    Single characters that were clicked in a row, as on a keypad, are one action of the kind "Keys".
+    Consecutive clicks on single characters, such as on a keypad, form one action of the kind "Keys".
     """
 
     key: ActionKey
@@ -49,9 +49,9 @@ class PerformedAction(msgspec.Struct, frozen=True):
 class Explanation(msgspec.Struct, frozen=True):
     """How well the actions of a run explain the expected actions.
 
-    `share` is the explained share of the expected actions, 0 to 1, and `unexplained` the number of the
-    others. `foreign` is the number of performed actions that explain no expected one. `last` is how well the
-    last performed action explains the last expected one, 0 to 1.
+    `share` is the explained share of the expected actions, 0 to 1, and `unexplained` the number of
+    unexplained ones. `foreign` is the number of performed actions that explain no expected action. `last` is
+    how well the last performed action explains the last expected one, 0 to 1.
     """
 
     share: float = 0.0
@@ -75,7 +75,7 @@ def explain(
 ) -> Explanation:
     """Align the actions of a run, in order, with the expected actions of another run.
 
-    `values` are the values of the instruction of the expected actions, with their replacements.
+    `values` are pairs of a value in the instruction of the expected actions and its replacement.
     """
     if not expected or not performed:
         return Explanation(unexplained=float(len(expected)), foreign=len(performed))
@@ -97,8 +97,8 @@ def explain(
 def explanation(expected: PerformedAction, performed: PerformedAction, *, values: Replacements) -> float:
     """Return how well a performed action explains an expected one, 0 to 1.
 
-    Both actions match if they are equal after the values are replaced, if the rows of both targets contain
-    the values of their instructions, or if both texts were read from a screen.
+    The actions match if they are equal after the values are replaced, if the rows of both targets contain the
+    values of their instructions, or if both texts were read from a screen.
     """
     wanted, found = expected.key, performed.key
     if (wanted.kind, wanted.role) != (found.kind, found.role):
@@ -114,7 +114,7 @@ def explanation(expected: PerformedAction, performed: PerformedAction, *, values
 
 @lru_cache(maxsize=1024)
 def action_values(values: Replacements) -> Replacements:
-    """Return values in lower case, and the forms in which actions use them, such as the parts of a time."""
+    """Return the values in lower case, and the forms used in actions, such as the parts of a time."""
     found = dict.fromkeys((old.casefold(), new.casefold()) for old, new in values)
     for old, new in list(found):
         parts, others = _DIGITS.findall(old), _DIGITS.findall(new)
@@ -136,7 +136,7 @@ def _fill(text: str, values: Replacements) -> str:
 
 
 def _is_bound(expected: PerformedAction, performed: PerformedAction, *, values: Replacements) -> bool:
-    """Check whether the row of each target contains corresponding values of its instruction, at least one."""
+    """Check whether the rows of both targets contain the corresponding instruction values, at least one."""
     telling: dict[str, list[str]] = {}
     for old, new in values:
         if old not in STOP_WORDS and _contains(expected.context, old):
@@ -147,7 +147,7 @@ def _is_bound(expected: PerformedAction, performed: PerformedAction, *, values: 
 
 
 def _keeps_values(expected: PerformedAction, performed: PerformedAction, *, values: Replacements) -> bool:
-    """Check whether the rows of both targets contain a word that is replaced in the instruction."""
+    """Check whether the rows of both targets contain the same word, although the instruction replaces it."""
     words = (old for old, _ in values if old not in STOP_WORDS and not any(map(str.isdigit, old)))
     return any(_contains(expected.beside, old) and _contains(performed.beside, old) for old in words)
 

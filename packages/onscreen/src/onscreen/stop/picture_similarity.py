@@ -33,7 +33,7 @@ MAX_SIDE_PX = 600
 A switch on a phone of 1080 x 2400 pixels still has about 20 x 10 pixels; its state is also in the tree.
 """
 COARSE_SIDE_PX = 300
-"""Longest side of pictures that are only one of several kinds of evidence."""
+"""Longest side of pictures that serve as one of several kinds of evidence."""
 MAX_IGNORED_SHARE = 0.5
 """Largest share of the picture that may be ignored; otherwise too little is left to recognize a state by."""
 MIN_REQUIRED_SIMILARITY = 0.95
@@ -41,7 +41,7 @@ MIN_REQUIRED_SIMILARITY = 0.95
 
 
 class PictureSimilarity(msgspec.Struct, frozen=True):
-    """Similarity of two pictures, with notes on how they were made comparable.
+    """Similarity of two pictures, 0 to 1, with notes on how they were made comparable.
 
     `value` is None if the pictures cannot be compared; `notes` state why.
     """
@@ -51,10 +51,10 @@ class PictureSimilarity(msgspec.Struct, frozen=True):
 
 
 class IgnoredRegions(msgspec.Struct, frozen=True):
-    """Tiles of a picture that do not count: those in which references of the same task differ.
+    """Ignored tiles of a picture: those in which references of the same task differ.
 
     `tiles` has one row of "0" and "1" per row of tiles of `TILE_PX` pixels; "1" is ignored. `size` is the
-    size of the pictures in pixels, after they were reduced.
+    size of the reduced pictures in pixels.
     """
 
     size: tuple[int, int]
@@ -66,7 +66,7 @@ class IgnoredRegions(msgspec.Struct, frozen=True):
         return sum(row.count("1") for row in self.tiles) / max(1, sum(map(len, self.tiles)))
 
     def mask(self) -> Mask:
-        """Return the ignored pixels, in an array of shape (height, width)."""
+        """Return a Boolean array of shape (height, width) that is True for ignored pixels."""
         tiles = np.array([[cell == "1" for cell in row] for row in self.tiles], dtype=np.bool_)
         wide = np.repeat(np.repeat(tiles, TILE_PX, axis=0), TILE_PX, axis=1)
         return wide[: self.size[1], : self.size[0]]
@@ -75,8 +75,8 @@ class IgnoredRegions(msgspec.Struct, frozen=True):
 def learn_ignored_regions(pictures: Sequence[Picture]) -> IgnoredRegions | None:
     """Learn the regions to ignore, such as a clock or an advertisement, from references of the same task.
 
-    Returns None with fewer than two references of the same size, or if more than `MAX_IGNORED_SHARE` of the
-    picture varies.
+    Returns None if there are fewer than two references of the same size, or if more than `MAX_IGNORED_SHARE`
+    of the picture varies.
     """
     pixels = [gray_pixels(picture) for picture in pictures]
     same_size = [each for each in pixels if each.shape == pixels[0].shape]
@@ -112,8 +112,8 @@ def compare_pictures(
 
     A picture of another size with the same aspect ratio is scaled to the size of the reference. If one of the
     pictures is dark and the other one light, one is inverted. `required` are regions of the reference, in
-    pixels, that must match; the value is 0 if one does not. A region outside the picture is noted. `max_side`
-    is the longest side of the reduced pictures, in pixels.
+    pixels, that must match; the value is 0 if one does not. A region outside the picture adds a note.
+    `max_side` is the longest side of the reduced pictures, in pixels.
     """
     if picture == reference:
         return PictureSimilarity(1.0)
@@ -144,7 +144,7 @@ def compare_pictures(
 
 @lru_cache(maxsize=256)
 def gray_pixels(picture: Picture, max_side: int = MAX_SIDE_PX) -> Pixels:
-    """Decode a picture into gray levels of shape (height, width), reduced by a whole number."""
+    """Decode a picture into gray levels of shape (height, width), reduced by an integer factor."""
     pixels = to_gray(decode(picture))
     factor = -(-max(pixels.shape) // max_side)
     return pixels if factor == 1 else np.asarray(Image.fromarray(pixels).reduce(factor), dtype=np.uint8)

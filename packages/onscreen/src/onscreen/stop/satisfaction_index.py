@@ -1,4 +1,4 @@
-"""Similarity index, satisfaction index and verdict of MTTIA: as printed, and calibrated.
+"""Similarity index, satisfaction index and verdict of MTTIA, as printed in the paper and calibrated.
 
 Equations 2 to 5 as printed have defects, which the functions `printed_...` keep, apart from clipping:
 
@@ -8,7 +8,7 @@ Equations 2 to 5 as printed have defects, which the functions `printed_...` keep
 - Equation 4 exceeds 1 as soon as the importance or the reward is large (clipped to 1 here, which only an
   equal screen reaches), is 0 for an unimportant task without rewards (every screen is then complete), and
   rises with the reward, although the text relies on earlier work more when its reward was high.
-- Equation 5 demands that two floating-point numbers are equal for "completed basically".
+- Equation 5 requires two floating-point numbers to be equal for "completed basically".
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ IMPORTANCE_WEIGHT = 2.0
 REWARD_WEIGHT = 0.5
 """Decrease of the log-odds of the satisfaction index after many large rewards."""
 BASIC_MARGIN = 0.02
-"""Half of the width of the ratio's interval around 1 in which a task is completed basically."""
+"""Half-width of the interval around the ratio 1 in which a task is completed basically."""
 
 Completion: TypeAlias = Literal["completed excellently", "completed basically", "not completed"]
 REWARDS: dict[Completion, float] = {

@@ -11,13 +11,13 @@ from onscreen.types import Episode, Signal, Stop
 
 @runtime_checkable
 class LearningSignal(Protocol):
-    """Stop signal that learns from the runs that it was used in."""
+    """Stop signal that learns from the runs in which it was used."""
 
     def learn(self, episode: Episode, *, folder: str = "") -> None:
-        """Learn from a run that has ended; `folder` is that of its record, "" if it was not recorded.
+        """Learn from an ended run; `folder` is its record's folder, "" if it was not recorded.
 
         Raises:
-            UsageError: what was learned cannot be stored.
+            UsageError: the learned data cannot be stored.
         """
 
 

@@ -44,10 +44,10 @@ Options = TypeVar("Options")
 
 
 class SimilarityOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Options of the signal: importance of the task, 0 to 1, observations, schedule and repetitions.
+    """Options of the signal, including the importance of the task, 0 to 1.
 
-    The last `observations` screens must all be similar enough. `compare` states when they are compared. A
-    subtask that is not completed is repeated at most `redo` times. `required` are regions that must match, as
+    The last `observations` screens must all be similar enough. `compare` determines when they are compared.
+    An incomplete subtask is repeated at most `redo` times. `required` are regions that must match, as
     `parse_regions` reads them.
     """
 
@@ -88,7 +88,7 @@ class Similarity(msgspec.Struct, frozen=True):
 
 
 class Calibration(msgspec.Struct, frozen=True):
-    """A comparison with the references of one task, and what was measured on these references."""
+    """A comparison with the references of one task, and measurements on these references."""
 
     compare: CompareState
     baseline: float
@@ -98,7 +98,7 @@ class Calibration(msgspec.Struct, frozen=True):
 class SimilaritySignal:
     """Signal that fires when the last screens are similar enough to a finished state of a similar task.
 
-    `reward_file` is the file to which the rewards of runs are added, None for none.
+    The rewards of runs are appended to `reward_file`, unless it is None.
     """
 
     def __init__(
@@ -124,7 +124,7 @@ class SimilaritySignal:
         self._calibrations: dict[tuple[tuple[str, Replacements], ...], Calibration] = {}
 
     def __call__(self, episode: Episode) -> Stop | None:
-        """Return the stop with its evidence, or None."""
+        """Return a stop with its evidence, or None to continue the run."""
         matches = find_references(self.references, episode)
         options = self.options
         if not is_due(episode, matches, compare=options.compare, importance=options.importance):
@@ -159,7 +159,7 @@ class SimilaritySignal:
         return self.options.redo
 
     def assess_subtask(self, episode: Episode, instruction: str) -> Similarity:
-        """Compare the last screen of an episode with finished states of similar subtasks of the application.
+        """Compare the last screen of an episode with finished states of the application's similar subtasks.
 
         `instruction` is the text of the subtask.
         """
@@ -219,7 +219,7 @@ class SimilaritySignal:
 
 
 def calibrate(matches: Sequence[Match], comparison: Comparison) -> Calibration:
-    """Measure the baseline and the diversity of the layout on the references of one task.
+    """Measure the baseline and the layout diversity on the references of one task.
 
     The baseline is the highest similarity of a screen before the finished state.
     """
@@ -261,7 +261,7 @@ def similar_signal(rest: str) -> Signal:
 
 
 def convert_options(query: str, kind: type[Options], *, signal: str) -> Options:
-    """Convert options such as "importance=0.9&observations=2" to a value of a kind.
+    """Convert options such as "importance=0.9&observations=2" to an instance of a type.
 
     Raises:
         BadText: an option does not exist, or its value is not valid.

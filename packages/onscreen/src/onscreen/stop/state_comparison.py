@@ -1,4 +1,4 @@
-"""Protocol for comparing a screen with references of the finished state, and its two implementations.
+"""Protocol for comparing screens with references of the finished state, with two implementations.
 
 A comparison of another modality, such as sound, is registered as a plugin of the kind `comparison`.
 """
@@ -20,7 +20,7 @@ from onscreen.types.errors import BadText
 class Compared(msgspec.Struct, frozen=True):
     """Similarity of a screen to the most similar reference, 0 to 1, with notes for the evidence.
 
-    `value` is None if the screen cannot be compared with any reference. `reference` is the index of the
+    `value` is None if the screen cannot be compared with any reference. `reference` is the index of that
     reference, -1 for none.
     """
 
@@ -108,7 +108,7 @@ def parse_regions(text: str) -> tuple[Box, ...]:
     """Parse regions such as "0,80,540,140;20,300,200,340": left, top, right and bottom of each, in pixels.
 
     Raises:
-        BadText: a region is not four numbers, or is empty.
+        BadText: a region does not consist of four numbers, or is empty.
     """
     boxes = []
     for part in filter(None, text.split(";")):

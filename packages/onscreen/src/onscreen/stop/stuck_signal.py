@@ -14,7 +14,7 @@ MAX_UNCHANGED = 5
 MAX_CYCLES = 3
 """Repetitions of a cycle: the second may be a correction, the third makes no progress."""
 MAX_CYCLE_LENGTH = 4
-"""Most screens in a cycle, for example list, item, form, message; the step limit ends longer cycles."""
+"""Maximum number of screens in a cycle, such as list, item, form; the step limit ends longer cycles."""
 
 
 def stuck(

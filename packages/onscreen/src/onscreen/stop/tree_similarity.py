@@ -34,7 +34,7 @@ Facts: TypeAlias = frozenset[Fact]
 def find_facts(shot: Shot, values: Replacements = ()) -> Facts:
     """Return the facts of the nodes with a name, value or state, with values replaced in their texts.
 
-    The address without its query, the title and the message of a dialog are facts, too.
+    The address without its query, the title and the message of a dialog are also facts.
     """
     facts = {
         Fact(
@@ -53,17 +53,17 @@ def find_facts(shot: Shot, values: Replacements = ()) -> Facts:
 
 
 def tree_similarity(reference: Shot, shot: Shot, *, ignored: Facts = frozenset()) -> float:
-    """Return the similarity of the trees of two screens, 0 to 1: of their structure and of their texts.
+    """Return the similarity of two screens' trees in structure and texts, 0 to 1.
 
-    The structure is compared by the number of nodes of each role, below each other role; the texts by the
-    facts that are not `ignored`. Two screens without nodes are equal.
+    The structures are compared by the number of nodes with each pair of role and parent role, the texts by
+    the facts that are not `ignored`. Two screens without nodes are equal.
     """
     texts = jaccard(find_facts(reference) - ignored, find_facts(shot) - ignored)
     return STRUCTURE_WEIGHT * _structure_similarity(reference, shot) + (1 - STRUCTURE_WEIGHT) * texts
 
 
 def jaccard(one: Facts, other: Facts) -> float:
-    """Return the share of the facts of two screens that they have in common, 0 to 1."""
+    """Return the share of the facts of two screens that are common to both (Jaccard index), 0 to 1."""
     union = len(one | other)
     return len(one & other) / union if union else 1.0
 
@@ -74,7 +74,7 @@ def coverage(expected: Facts, found: Facts) -> float:
 
 
 def common_facts(screens: Iterable[Facts]) -> Facts:
-    """Return the facts that all screens have in common; none without screens."""
+    """Return the facts common to all screens; no facts without screens."""
     listed = list(screens)
     return listed[0].intersection(*listed[1:]) if listed else frozenset()
 
@@ -87,7 +87,7 @@ def _structure_similarity(one: Shot, other: Shot) -> float:
 
 @lru_cache(maxsize=1024)
 def _count_roles(shot: Shot) -> Counter[tuple[str, str]]:
-    """Count the nodes of each role and role of the parent."""
+    """Count the nodes for each pair of role and parent role."""
     return Counter(
         (shot.nodes[node.parent].role if node.parent is not None else "", node.role) for node in shot.nodes
     )

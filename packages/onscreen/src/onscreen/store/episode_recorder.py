@@ -57,7 +57,8 @@ class EpisodeRecorder:
     def __init__(self, folder: Path, *, resume: bool = False) -> None:
         """Prepare the recording, and load the episode in the folder if `resume` is set.
 
-        A new folder is created when the first screen is recorded, so a run that cannot start leaves none.
+        A new folder is created when the first screen is recorded, so a run that cannot start leaves no
+        folder.
 
         Raises:
             CannotWrite: the folder cannot be written, another run writes to it, or it contains an episode
@@ -91,7 +92,7 @@ class EpisodeRecorder:
         return self._written.intents
 
     def __call__(self, episode: Episode) -> None:
-        """Write what was added to the episode since the last call.
+        """Write the additions to the episode since the last call.
 
         Raises:
             CannotWrite: the disk is full, the folder is gone, or another run writes to it.
@@ -125,7 +126,7 @@ class EpisodeRecorder:
         self._file = None
 
     def _append(self, episode: Episode, record: Record, **progress: object) -> None:
-        """Write a record; `progress` are the fields of `_Written` that it changes.
+        """Write a record; `progress` contains the fields of `_Written` that change.
 
         `_written` is assigned at once, so that an interruption at any moment leaves a state from which the
         next call continues.

@@ -55,7 +55,7 @@ class IntentRecord(msgspec.Struct, frozen=True, tag="intent"):
 class ResumeRecord(msgspec.Struct, frozen=True, tag="again"):
     """Record that marks where a run was resumed.
 
-    `shot` replaces the last shot. Any stop and score before this record are void.
+    `shot` replaces the last shot. Any stop and score before this record are ignored.
     """
 
     shot: Shot
@@ -210,7 +210,7 @@ def _replace_surrogates(value: object) -> object:
 
 
 def _picture_fields(wire: _JsonObject) -> Iterator[tuple[_JsonObject, str]]:
-    """Yield container and key of each picture field, in the order of `pictures_in`."""
+    """Yield the container and key of each picture field, in the order of `pictures_in`."""
     shot, decision = wire.get("shot"), wire.get("decision")
     if isinstance(shot, dict):
         yield shot, "picture"

@@ -42,7 +42,7 @@ _MB = 1024 * 1024
 
 
 def check_writable(folder: Path, *, min_free_mb: int = MIN_FREE_MB) -> None:
-    """Check that files can be written to a folder, or that it can be created; nothing is left behind.
+    """Check that a folder is writable or can be created, without leaving files behind.
 
     Raises:
         CannotWrite: the folder cannot be created or written, or the disk has less than `min_free_mb` MB free.
@@ -75,8 +75,8 @@ def load_episode(folder: Path | str) -> Episode:
     An incomplete last line is ignored.
 
     Raises:
-        AlteredEpisode: lines or pictures are not as they were written. Older episodes, of a format version
-            below 3, have no hashes of lines: only their pictures are compared.
+        AlteredEpisode: lines or pictures were changed after they were written. Episodes of a format version
+            below 3 have no line hashes, so that only their pictures are compared.
         BrokenEpisode: the folder contains no episode, or a record or picture is damaged or of another
             version; the message says which, and which format version the episode was written in.
     """
@@ -117,7 +117,7 @@ def requires_chain(file: EpisodeFile) -> bool:
 
 
 def _check_lines(folder: Path, file: EpisodeFile) -> str:
-    """Check version and hash chain of an episode, and return the version in words."""
+    """Check the version and the hash chain of an episode, and return the version in words."""
     path = folder / EPISODE_FILE
     try:
         alterations = find_alterations(file) if requires_chain(file) else ()

@@ -1,4 +1,4 @@
-"""Verification of stored episodes, which describes in words what is intact and what was altered."""
+"""Verification of stored episodes, with a description of what is intact and what was altered."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NO_CHAIN = (
 class Verification(msgspec.Struct, frozen=True):
     """Result of the verification of an episode.
 
-    `findings` describe what was altered or cannot be read, `notes` what else there is to know. `lines` is
+    `findings` describe what was altered or cannot be read, `notes` contain other information. `lines` is
     the number of complete lines, `sha256` the hash of the last one, "" without a hash chain.
     """
 
@@ -46,7 +46,7 @@ class Verification(msgspec.Struct, frozen=True):
 def verify_episode(folder: Path) -> Verification:
     """Compare the lines and pictures of a stored episode with their hashes.
 
-    Never raises an error about the episode: what cannot be read is a finding.
+    Never raises an error about the episode; unreadable parts are reported as findings.
     """
     try:
         file = read_episode_file(folder)

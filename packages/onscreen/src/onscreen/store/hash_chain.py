@@ -1,8 +1,8 @@
-"""Hash chain over the lines of an episode file, which shows whether lines were altered afterwards.
+"""Hash chain over the lines of an episode file, to detect later alterations.
 
 Every line ends with two fields: `previous` is the hash of the line before ("" in the first line), `sha256` is
 the SHA-256 hash of the bytes of this line before `,"sha256"`. A second file, the head, holds the number of
-complete lines and the hash of the last one, so that lines missing at the end are noticed, too. The head is
+complete lines and the hash of the last one, so that lines missing at the end are also detected. The head is
 written after its line: a process killed in between leaves one line more than the head counts.
 """
 
@@ -61,7 +61,7 @@ class EpisodeFile(msgspec.Struct, frozen=True):
 
 
 def add_link(record: bytes, previous: str) -> tuple[bytes, str]:
-    """Add the chain's fields to a record, a JSON object; return the line and its hash."""
+    """Add the chain's fields to a record (a JSON object), and return the line and its hash."""
     hashed = record[:-1] + b',"previous":"' + previous.encode() + b'"'
     sha256 = hashlib.sha256(hashed).hexdigest()
     return hashed + b',"sha256":"' + sha256.encode() + b'"}', sha256
@@ -78,7 +78,7 @@ def read_link(line: bytes) -> Link | None:
 
 
 def read_episode_file(folder: Path) -> EpisodeFile:
-    """Read the lines and the head of an episode; a run in progress may append to them meanwhile.
+    """Read the lines and the head of an episode, to which a run in progress may be appending.
 
     Raises:
         OSError: the episode file cannot be read.
@@ -115,7 +115,7 @@ def read_last_hash(folder: Path) -> str:
 
 
 def last_line(file: EpisodeFile) -> Head:
-    """Compute the head from the lines of an episode, regardless of its head file."""
+    """Compute the head from the lines of an episode, ignoring the head file."""
     link = read_link(file.lines[-1]) if file.lines else None
     return Head(len(file.lines), link.sha256 if link is not None else "")
 
@@ -146,7 +146,7 @@ def write_head(folder: Path, head: Head) -> None:
 
 
 def find_alterations(file: EpisodeFile) -> tuple[str, ...]:
-    """Describe in words which lines of a chained episode were altered; returns () if none was.
+    """Describe which lines of a chained episode were altered; returns () if no line was.
 
     Lines are counted from 1.
     """
@@ -226,9 +226,9 @@ def _find_moves(links: Sequence[Link | None]) -> Iterator[str]:
 
 
 def _written_order(lines: Sequence[tuple[int, Link | None]]) -> list[int]:
-    """Return the numbers of lines in the order that their hashes state.
+    """Return the line numbers in the order given by the hashes.
 
-    Lines that continue no other line keep their place.
+    Lines that do not follow another line keep their position.
     """
     hashes = {link.sha256 for _, link in lines if link is not None}
     successors: dict[str, int] = {}
@@ -250,12 +250,12 @@ def _written_order(lines: Sequence[tuple[int, Link | None]]) -> list[int]:
 
 
 def _find_missing_end(links: Sequence[Link | None], head: Head | None) -> Iterator[str]:
-    """Describe lines that the head counts and the file does not hold."""
+    """Describe lines that are counted in the head but missing from the file."""
     if head is None:
         if len(links) > 1:
-            yield f"the file {HEAD_FILE} is missing, so that lines at the end may be missing"
+            yield f"the file {HEAD_FILE} is missing, so lines at the end may be missing"
     elif head == DAMAGED_HEAD:
-        yield f"the file {HEAD_FILE} is damaged, so that lines at the end may be missing"
+        yield f"the file {HEAD_FILE} is damaged, so lines at the end may be missing"
     elif (missing := head.lines - len(links)) > 0:
         verb = "is" if missing == 1 else "are"
         yield f"{count_noun(missing, 'line')} of the {head.lines} that were written {verb} missing"

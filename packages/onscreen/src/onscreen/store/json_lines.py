@@ -1,4 +1,4 @@
-"""Files with one JSON object per line, which a person may edit."""
+"""Files with one JSON object per line, which users may edit."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def read_json_lines(file: Path, decoder: msgspec.json.Decoder[T], *, error_type:
     """Decode the lines of a file; empty lines are skipped.
 
     Raises:
-        UsageError: the file or a line cannot be read; raised as `error_type`, and names the line.
+        UsageError: the file or a line cannot be read; raised as `error_type`, with the line number.
     """
     try:
         content = file.read_text(encoding="utf-8")
@@ -49,7 +49,7 @@ def write_json_lines(file: Path, lines: Iterable[object]) -> None:
 
 
 def append_json_line(file: Path, value: object) -> None:
-    """Append a value to a file as one line; an incomplete last line is ended first.
+    """Append a value to a file as one line, after completing an unfinished last line.
 
     Raises:
         CannotWrite: the file cannot be written.

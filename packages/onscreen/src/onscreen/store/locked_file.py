@@ -1,4 +1,4 @@
-"""A file of lines that one process at a time appends to."""
+"""File of lines with a lock, so that only one process at a time appends to it."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from onscreen.types.errors import CannotWrite
 class LockedFile:
     """A file opened for appending that no other run can open at the same time.
 
-    Each line is flushed to disk. `size` is the size of the complete lines in bytes. The lock ends with
-    `close`, and with the process.
+    Each line is flushed to disk. `size` is the size of the complete lines in bytes. The lock is released by
+    `close` or at the end of the process.
     """
 
     def __init__(self, path: Path) -> None:
@@ -41,7 +41,7 @@ class LockedFile:
     def append(self, line: bytes, *, at: int) -> int:
         """Append a line after the first `at` bytes, flush it to disk and return the new size.
 
-        What an interrupted call has written after `at` is removed first.
+        Anything that an interrupted call wrote after `at` is removed first.
 
         Raises:
             CannotWrite: another program removed or changed the file.

@@ -1,4 +1,4 @@
-"""Items that a person reviews, and the decisions on them, in one folder.
+"""Review items and the decisions on them, in one folder.
 
 FOLDER/items/ID.json      one item: a synthesized subtask, or a run that may not have done its task
 FOLDER/decisions.jsonl    one line per decision; a later decision on an item overrides an earlier one
@@ -27,8 +27,9 @@ class BadReview(UsageError):
 class ReviewItem(msgspec.Struct, frozen=True):
     """An item to review.
 
-    A subtask has its check in words and pictures of the screens before and after it, as paths relative to the
-    folder. A run has the path of its episode, relative to the folder. `reason` states why it is reviewed.
+    For a subtask, the item contains the check in words, and pictures of the screens before and after as paths
+    relative to the folder. For a run, it contains the path of the episode relative to the folder. `reason`
+    states why the item is reviewed.
     """
 
     id: str
@@ -42,7 +43,7 @@ class ReviewItem(msgspec.Struct, frozen=True):
 
 
 class ReviewDecision(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A person's decision on an item, with who made it and when.
+    """A reviewer's decision on an item, with the name of the reviewer and the time.
 
     `instruction` is the corrected instruction of an item that was edited. `at` is in seconds since the epoch.
     """
@@ -90,7 +91,7 @@ def write_item(folder: Path, item: ReviewItem) -> Path:
 
 
 def item_file(folder: Path, path: str) -> Path | None:
-    """Return a file that an item names by a path relative to the folder.
+    """Return the path of a file referenced by an item, given relative to the folder.
 
     Returns None if there is no such file, or if it is outside the folder.
     """
@@ -100,7 +101,7 @@ def item_file(folder: Path, path: str) -> Path | None:
 
 
 def read_decisions(folder: Path) -> dict[str, ReviewDecision]:
-    """Read the last decision on each item, by its id; an instruction that was corrected before is kept.
+    """Read the latest decision on each item by its id, keeping earlier corrections of the instruction.
 
     Raises:
         BadReview: a line cannot be read; the message names it.

@@ -1,7 +1,7 @@
 """Rewards of completed and failed runs by application and task, in one local file.
 
-The first line is a header with the version of the format; every further line is a reward. Lines are appended,
-so that several runs can write to the file, and nothing is overwritten if it is damaged.
+The first line is a header with the version of the format; every further line is a reward. Lines are only
+appended, so that several runs can write to the file, and a damaged file is not overwritten.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Reward(msgspec.Struct, frozen=True):
 
 
 def latest_rewards(rewards: Iterable[Reward]) -> tuple[Reward, ...]:
-    """Return the last reward of each run, in the order of the runs; a review replaces the earlier one."""
+    """Return the latest reward of each run, in the order of the runs; reviews replace earlier rewards."""
     return tuple({(each.application, each.instruction, each.at): each for each in rewards}.values())
 
 
@@ -47,8 +47,8 @@ def load_rewards(path: Path) -> tuple[Reward, ...]:
     """Load the rewards in a file, oldest first; () if there is no file.
 
     Raises:
-        UsageError: the file is truncated, damaged or of another version; the message says where, and how many
-            rewards can be read.
+        UsageError: the file is truncated, damaged or of another version; the message states the position and
+            how many rewards can be read.
     """
     if not path.exists():
         return ()
@@ -78,7 +78,7 @@ def add_reward(path: Path, reward: Reward) -> None:
     """Append a reward to a file.
 
     Raises:
-        UsageError: the file is damaged; it is left as it is.
+        UsageError: the file is damaged; it is left unchanged.
         CannotWrite: the file cannot be written.
     """
     load_rewards(path)

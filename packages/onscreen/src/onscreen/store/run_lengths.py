@@ -1,4 +1,4 @@
-"""Lengths of runs that reported success, from which it is known how long similar tasks usually take."""
+"""Lengths of runs that reported success, to estimate the usual length of similar tasks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LENGTHS_FILE = "lengths.jsonl"
 class RunLength(msgspec.Struct, frozen=True, omit_defaults=True):
     """Steps and seconds of a run until it reported success, with its instruction.
 
-    `item` is the id under which the run is reviewed, "" if it is not.
+    `item` is the id of the run's review item, "" if the run is not reviewed.
     """
 
     instruction: str
@@ -30,7 +30,7 @@ _DECODER: msgspec.json.Decoder[RunLength] = msgspec.json.Decoder(RunLength)
 
 
 def read_lengths(folder: Path) -> tuple[RunLength, ...]:
-    """Read the lengths in a folder, without those of runs that a person has not accepted in a review.
+    """Read the lengths in a folder, without those of runs whose review is open or negative.
 
     Raises:
         UsageError: a line cannot be read; the message names the file and the line.

@@ -1,4 +1,4 @@
-"""Review of recorded runs: how a run becomes an item, and what a decision on it changes."""
+"""Review of recorded runs: conversion of runs to review items, and application of decisions."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from onscreen.store.reward_log import REWARD_FILE, Reward, add_reward, load_rewa
 from onscreen.types import Episode
 
 ACCEPTED_REWARD, REJECTED_REWARD = 1.0, 0.1
-"""Large and small reward of MTTIA, of a run that a person accepted or rejected."""
+"""Large and small reward of MTTIA, for an accepted and a rejected run."""
 _MAX_NAME_CHARS = 60
 _HASH_CHARS = 6
 
 
 def run_item(folder: Path, episode_folder: Path, *, instruction: str, reason: str) -> ReviewItem:
-    """Return the item by which a recorded run is reviewed in a folder that contains its episode."""
+    """Create the review item of a recorded run, in a folder that contains its episode."""
     path = episode_folder.resolve().relative_to(folder.resolve()).as_posix()
     name = re.sub(r"\W+", "-", path).strip("-")[:_MAX_NAME_CHARS] or "run"
     digest = hashlib.sha256(path.encode()).hexdigest()[:_HASH_CHARS]
@@ -34,10 +34,10 @@ def run_item(folder: Path, episode_folder: Path, *, instruction: str, reason: st
 
 
 def decide(folder: Path, item: ReviewItem, *, decision: ReviewDecision) -> None:
-    """Store a decision on an item, and apply it to what is learned from the run.
+    """Store a decision on an item, and update the reference and rewards learned from the run.
 
-    An accepted run is a reference for similar tasks with a large reward, and its length counts as usual; a
-    rejected one is no reference and has a small reward. Nothing is stored if a part of it cannot be.
+    An accepted run becomes a reference for similar tasks with a large reward, and its length counts as usual;
+    a rejected run is not a reference and has a small reward. Nothing is stored if any part fails.
 
     Raises:
         BadReview: the decision does not fit the kind of the item, or its episode is not in the folder.
@@ -74,7 +74,7 @@ def _reward(episode: Episode, *, is_accepted: bool, by: str) -> Reward:
 
 
 def user_name() -> str:
-    """Return the name of the person who uses this machine, "user" if the system does not state it."""
+    """Return the name of the user of this machine, or "user" if it is unknown."""
     try:
         return getpass.getuser()
     except (KeyError, OSError, ImportError):

@@ -1,4 +1,4 @@
-"""Search for a secret in a text, however the text spells it.
+"""Search for a secret in a text, in any of its possible spellings.
 
 Web pages and programs echo a value in other letters (upper case), with other spaces, reversed, quoted,
 truncated, or encoded for a URL or HTML, in JSON, base64 or hexadecimal digits.
@@ -35,7 +35,7 @@ def compile_spellings(secret: str) -> re.Pattern[str]:
 
 
 def find_truncated(text: str, secret: str) -> Iterator[tuple[int, int]]:
-    """Yield the start and the end of each place where a truncated text ends with the start of a secret.
+    """Yield the start and end of each place where a truncated text ends with a prefix of a secret.
 
     The places are at the end of a long text and before each ellipsis, from the last to the first.
     """
@@ -50,7 +50,7 @@ def find_truncated(text: str, secret: str) -> Iterator[tuple[int, int]]:
 
 
 def _prefix_start(text: str, end: int, *, secret: str) -> int:
-    """Return where a prefix of the secret begins that reaches to `end`; without one, `end`."""
+    """Return the start of the prefix of the secret that reaches to `end`, or `end` without one."""
     first, folded = secret[:MIN_PREFIX_CHARS].lower(), text[max(0, end - len(secret)) : end].lower()
     offset, place = end - len(folded), folded.find(first)
     while place >= 0:
@@ -67,7 +67,7 @@ def _escape_text(text: str) -> str:
 
 @lru_cache(maxsize=1024)
 def _escape_character(character: str) -> str:
-    """Return an expression for a character as it is, in a URL, in HTML, in JSON and quoted."""
+    """Return a regular expression for a character as is, and as escaped in URLs, HTML, JSON and quotes."""
     code = ord(character)
     plain = re.escape(character)
     spellings = [rf"\\*{plain}" if character in _QUOTED else r"\\+" if character == "\\" else plain]
@@ -88,7 +88,7 @@ def _hex_digits(secret: str) -> str:
 
 
 def _base64(secret: str) -> Iterator[str]:
-    """Yield the characters of base64 that depend on the secret alone, for each alignment of its bytes."""
+    """Yield the base64 characters that depend only on the secret, for each alignment of its bytes."""
     content = secret.encode("utf-8", "replace")
     for offset in range(3):
         encoded = base64.b64encode(bytes(offset) + content).decode()

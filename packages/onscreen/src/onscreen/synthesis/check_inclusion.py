@@ -1,4 +1,4 @@
-"""Comparison of checks: whether one always holds where another does."""
+"""Comparison of checks: whether one check implies another."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from onscreen.types import AllOf, Check, StateHas
 
 
 def includes(check: Check, other: Check) -> bool:
-    """Check whether each condition of `other` certainly holds if `check` does.
+    """Check whether each condition of `other` is certain to hold if `check` holds.
 
-    This is so for equal conditions, and for conditions on the state that require fewer fields of the same
+    This is the case for equal conditions, and for state conditions that require fewer fields of the same
     object.
     """
     own = _conditions(check)

@@ -1,4 +1,4 @@
-"""Subtasks of several devices for tasks on the device `many`, such as of a phone and a web application."""
+"""Combination of the subtasks of several devices, such as a phone and the web, for the device `many`."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ COMBINED = "many"
 
 
 def combine_devices(subtasks: Sequence[SubtaskTemplate]) -> tuple[SubtaskTemplate, ...]:
-    """Return subtasks of several devices as subtasks of the device that combines them.
+    """Convert subtasks of several devices to subtasks of the device that combines them.
 
-    Each combined device has the name of its kind. A device that starts at an address is in front first.
+    Each combined device has the name of its kind. Initially, a device that starts at an address is in front.
 
     Raises:
         BadSubtask: the subtasks of a device start differently, or two subtasks have the same id.
@@ -41,7 +41,7 @@ def combine_devices(subtasks: Sequence[SubtaskTemplate]) -> tuple[SubtaskTemplat
 
 
 def _find_starts(subtasks: Sequence[SubtaskTemplate]) -> Mapping[str, Start]:
-    """Map each device to the start that all of its subtasks have.
+    """Map each device to the common start of its subtasks.
 
     Raises:
         BadSubtask: two subtasks of a device start differently.
@@ -59,7 +59,7 @@ def _find_starts(subtasks: Sequence[SubtaskTemplate]) -> Mapping[str, Start]:
 
 
 def _on_device(check: Check, device: str) -> Check:
-    """Return a check whose expressions are evaluated on a named device, whichever is in front."""
+    """Return a check with expressions evaluated on a named device, even if another one is in front."""
     named: Check = msgspec.convert(_name_device(msgspec.to_builtins(check), device), Check)
     return named
 

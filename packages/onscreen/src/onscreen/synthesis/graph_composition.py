@@ -1,7 +1,7 @@
 """Composition of task graphs from a pool of subtasks (OmniBench, section 3.2).
 
-An intent is a list of subtasks that resources can connect. For each intent, every combination of outputs and
-inputs is one structure; candidates fill the parameters that no resource fills.
+An intent is a list of subtasks that can be connected by resources. For each intent, every combination of
+outputs and inputs is one structure; the other parameters are filled with candidates.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ Intent: TypeAlias = tuple[str, ...]
 """Ids of the subtasks of a graph, sorted; an id may occur several times."""
 
 _Slot: TypeAlias = tuple[int, str, tuple[Source | None, ...]]
-"""Input of a node, with what may fill it: an output of another node, or None for a candidate."""
+"""Input of a node, with its possible sources: an output of another node, or None for a candidate."""
 
 MAX_STRUCTURES = 20_000
-"""Most combinations of inputs and outputs tried for one intent: about a second of work."""
+"""Maximum number of combinations of inputs and outputs tried for one intent: about a second of work."""
 
 BEGIN_RATE = 0.4
-"""Probability that a subtask begins a further part of a graph, if there may be one."""
+"""Probability that a subtask begins another part of a graph, if this is allowed."""
 
 CYCLE = "resource cycle"
 UNCONNECTED = "subtasks without a common resource"
@@ -56,7 +56,7 @@ TOO_MANY = "too many combinations"
 
 
 class Exclusion(msgspec.Struct, frozen=True, order=True):
-    """Reason for which a combination of subtasks is not a task, with the ids of the subtasks."""
+    """Reason why a combination of subtasks is not a task, with the ids of the subtasks."""
 
     reason: str
     subtasks: Intent
@@ -68,8 +68,9 @@ class GraphLimits(msgspec.Struct, frozen=True):
     By default, graphs have at most 6 nodes, and a subtask occurs at most twice. OmniBench does not state
     limits; these keep an instruction within about 100 words. `shape` restricts the graphs to chains, or to
     those that are not chains. `min_devices` is the minimum number of combined devices that a graph uses.
-    `max_parts` is the maximum number of parts that no resource connects; each has its own applications.
-    `max_alike` is the maximum number of tasks that differ only in the values of their parameters, 0 for any.
+    `max_parts` is the maximum number of unconnected parts, each of which has its own applications.
+    `max_alike` is the maximum number of tasks that differ only in the values of their parameters, 0 for no
+    limit.
     """
 
     min_nodes: int = 1
@@ -82,14 +83,14 @@ class GraphLimits(msgspec.Struct, frozen=True):
 
 
 class Neighbors(msgspec.Struct, frozen=True):
-    """Subtasks that can be in a graph with another one: by a resource, or independently of it."""
+    """Subtasks that can be in a graph with another one, connected by a resource or independently."""
 
     linked: tuple[str, ...]
     separate: frozenset[str] = frozenset()
 
 
 class Composition(msgspec.Struct, frozen=True):
-    """Structures of an intent, which have no values yet, and the number of exclusions by reason."""
+    """Structures of an intent, without values, and the number of exclusions by reason."""
 
     structures: tuple[TaskGraph, ...]
     excluded: Mapping[str, int]
@@ -98,7 +99,7 @@ class Composition(msgspec.Struct, frozen=True):
 def enumerate_structures(intent: Intent, pool: Pool, *, max_tried: int = MAX_STRUCTURES) -> Composition:
     """Enumerate the ways to connect the outputs and inputs of an intent's subtasks.
 
-    Every structure is acyclic and connected, and uses all information that is looked up.
+    Every structure is acyclic and connected, and uses all looked-up information.
     """
     slots = _input_slots(intent, pool)
     if prod(len(options) for _, _, options in slots) > max_tried:
@@ -121,7 +122,7 @@ def sample_structure(
 ) -> tuple[TaskGraph, str]:
     """Connect the subtasks of an intent at random, in at most `max_parts` parts.
 
-    Returns the structure and the reason why it is not a task, "" if it is one.
+    Returns the structure and the reason why it is not a task, "" if it is a task.
     """
     slots = _input_slots(intent, pool)
     if not all(options for _, _, options in slots):
@@ -139,7 +140,7 @@ def _connected_graph(intent: Intent, slots: Sequence[_Slot], *, chosen: Sequence
 
 
 def _input_slots(intent: Intent, pool: Pool) -> list[_Slot]:
-    """List the inputs of all nodes with what may fill them."""
+    """List the inputs of all nodes with their possible sources."""
     return [
         (number, name, options)
         for number in range(len(intent))
@@ -148,7 +149,7 @@ def _input_slots(intent: Intent, pool: Pool) -> list[_Slot]:
 
 
 def _input_options(number: int, intent: Intent, *, pool: Pool) -> Mapping[str, tuple[Source | None, ...]]:
-    """List what may fill each input of a node: outputs of other nodes, or None for a candidate."""
+    """List the possible sources of each input of a node: outputs of other nodes, or None for a candidate."""
     subtask = pool[intent[number]]
     return {
         name: (
@@ -194,12 +195,12 @@ def _has_nested_name(graph: TaskGraph, pool: Pool) -> bool:
 
 
 def _is_information(subtask: SubtaskTemplate) -> bool:
-    """Check whether a subtask only looks up values, rather than to change a program that stores nothing."""
+    """Check whether a subtask only looks up values, instead of changing a program that stores nothing."""
     return not subtask.is_lasting and bool(subtask.outputs)
 
 
 def find_parts(graph: TaskGraph) -> tuple[frozenset[int], ...]:
-    """Return the parts of a graph, as the numbers of the nodes that resources connect with each other."""
+    """Return the connected parts of a graph, as node numbers."""
     parts: list[frozenset[int]] = []
     for number in range(len(graph.nodes)):
         linked = {number, *graph.predecessors(number)}
@@ -211,8 +212,8 @@ def find_parts(graph: TaskGraph) -> tuple[frozenset[int], ...]:
 def _find_part_fault(parts: Sequence[frozenset[int]], graph: TaskGraph, *, pool: Pool) -> str:
     """Return the reason why parts cannot be done independently of each other, "" if they can.
 
-    Two parts in one application may disturb each other. A part that changes nothing would be noticed by none
-    of the other parts.
+    Two parts in one application may interfere with each other. A part that changes nothing would have no
+    influence on the result.
     """
     if len(parts) == 1:
         return ""
@@ -224,7 +225,7 @@ def _find_part_fault(parts: Sequence[frozenset[int]], graph: TaskGraph, *, pool:
 
 
 def fill_structure(structure: TaskGraph, pool: Pool) -> Iterator[TaskGraph]:
-    """Yield the graphs of a structure, one for each combination of the candidates.
+    """Yield the graphs of a structure, one for each combination of candidates.
 
     Graphs that `find_fault` rejects are included.
     """
@@ -240,7 +241,7 @@ def count_fillings(structure: TaskGraph, pool: Pool) -> int:
 
 
 def _free_parameters(structure: TaskGraph, pool: Pool) -> list[tuple[int, str]]:
-    """List the parameters that no resource fills, each with its node."""
+    """List the parameters not filled by a resource, each with its node."""
     return [
         (number, name)
         for number, node in enumerate(structure.nodes)
@@ -280,7 +281,7 @@ def find_fault(graph: TaskGraph, pool: Pool) -> str:
 
 
 def _is_unclear(graph: TaskGraph, pool: Pool, *, values: Sequence[Mapping[str, str]]) -> bool:
-    """Check whether the phrase of a used output is also true of another node of the same subtask."""
+    """Check whether the phrase of a used output also applies to another node of the same subtask."""
     for source in {source for node in graph.nodes for source in node.sources.values()}:
         name = graph.nodes[source.node].subtask
         phrase = pool[name].output(source.output).phrase
@@ -295,9 +296,9 @@ def _is_unclear(graph: TaskGraph, pool: Pool, *, values: Sequence[Mapping[str, s
 
 
 def find_neighbors(pool: Pool, limits: GraphLimits) -> Mapping[str, Neighbors]:
-    """Map each subtask to those with the same start that can be in a graph with it.
+    """Map each subtask to those with the same start that can be in the same graph.
 
-    Separate ones are lasting subtasks of other applications, if a graph may have several parts.
+    If a graph may have several parts, these include lasting subtasks of other applications.
     """
     found: dict[str, Neighbors] = {}
     for name, one in sorted(pool.items()):
@@ -315,9 +316,9 @@ def find_neighbors(pool: Pool, limits: GraphLimits) -> Mapping[str, Neighbors]:
 def grow_intent(
     neighbors: Mapping[str, Neighbors], size: int, *, random: Random, limits: GraphLimits
 ) -> Intent:
-    """Choose subtasks that resources can connect, or that begin a further part, one after another.
+    """Choose subtasks one by one that can be connected by resources or begin another part.
 
-    Returns fewer than `size` subtasks if no further one can be chosen.
+    Returns fewer than `size` subtasks if no other can be added.
     """
     starts = [name for name, each in neighbors.items() if each.linked or each.separate or size == 1]
     intent = [random.choice(starts)] if starts else []
@@ -350,7 +351,7 @@ def sample_filling(structure: TaskGraph, pool: Pool, *, random: Random) -> TaskG
 
 
 def enumerate_intents(pool: Pool, *, sizes: Sequence[int]) -> Iterator[Intent]:
-    """Yield every set of different subtasks that resources connect, for the given sizes."""
+    """Yield every set of distinct subtasks connected by resources, for the given sizes."""
     level: set[Intent] = {(name,) for name in pool}
     for size in range(1, max(sizes, default=0) + 1):
         if size in sizes:

@@ -1,7 +1,7 @@
-"""Grades of task graphs in five dimensions, and the capabilities that they select (OmniBench, section 3.3).
+"""Grades of task graphs in five dimensions, and the tested capabilities (OmniBench, section 3.3).
 
-The published thresholds depend on the published graphs and are not part of its text. These were chosen so
-that each level has a share of the graphs of 1 to 6 nodes that the default limits of composition allow.
+The thresholds of the paper depend on its graphs and are not stated in its text. The thresholds here were
+chosen so that each level contains some of the graphs of 1 to 6 nodes within the default composition limits.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ LEVELS: tuple[Level, ...] = ("easy", "medium", "hard")
 
 
 class Thresholds(msgspec.Struct, frozen=True):
-    """Largest measure of an easy and of a medium graph; larger ones are hard."""
+    """Largest measure of an easy and of a medium graph; larger graphs are hard."""
 
     easy: int
     medium: int
@@ -75,7 +75,7 @@ class Grades(msgspec.Struct, frozen=True):
 
 
 def measure_graph(graph: TaskGraph, pool: Pool) -> GraphMeasures:
-    """Count what the five dimensions grade.
+    """Measure a graph in the five graded dimensions.
 
     Raises:
         BadSubtask: the resources form a cycle.

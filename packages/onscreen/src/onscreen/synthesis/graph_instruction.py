@@ -1,7 +1,7 @@
 """Instructions of task graphs, written and parsed with one grammar.
 
 An instruction has one sentence per node. A value is in quotation marks; a resource of another subtask is
-named by its phrase, such as "the price of "Lamp" in the shop". Parsing an instruction yields its graph.
+referenced by its phrase, such as "the price of "Lamp" in the shop". Parsing an instruction yields its graph.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Reference(msgspec.Struct, frozen=True):
 
 
 Terms: TypeAlias = tuple[tuple[str, str | Reference], ...]
-"""What an instruction says for each parameter: a quoted value or a reference, by name."""
+"""Term for each parameter in an instruction, by name: a quoted value or a reference."""
 
 _Bound: TypeAlias = Mapping[str, str | Reference]
 
@@ -78,8 +78,8 @@ def parse_instruction(text: str, pool: Pool) -> TaskGraph:
     """Parse an instruction into its graph, in canonical form.
 
     Raises:
-        BadText: a sentence is no subtask of the pool, a phrase names a resource that no sentence produces,
-            or the instruction has several meanings.
+        BadText: a sentence is not a subtask of the pool, a phrase refers to a resource that no sentence
+            produces, or the instruction is ambiguous.
     """
     graphs: dict[bytes, TaskGraph] = {}
     for sentences in islice(_parse_sentences(text, 0, pool=pool), MAX_PARSES):
@@ -92,7 +92,7 @@ def parse_instruction(text: str, pool: Pool) -> TaskGraph:
 
 
 MAX_PARSES = 100
-"""Most parses of an instruction that are compared; an instruction of the grammar has one."""
+"""Maximum number of compared parses of an instruction; an unambiguous instruction has one."""
 
 
 def _parse_sentences(text: str, at: int, *, pool: Pool) -> Iterator[tuple[tuple[str, Terms], ...]]:
@@ -109,7 +109,7 @@ def _parse_sentences(text: str, at: int, *, pool: Pool) -> Iterator[tuple[tuple[
 def _match(
     template: str, text: str, *, at: int, subtask: SubtaskTemplate, pool: Pool
 ) -> Iterator[tuple[_Bound, int]]:
-    """Yield the terms for which a template matches at a position, each with the position after it."""
+    """Yield the terms with which a template matches at a position, each with the position after the match."""
     states: list[tuple[_Bound, int]] = [({}, at)]
     for literal, name, _, _ in Formatter().parse(template):
         states = [(b, end + len(literal)) for b, end in states if text.startswith(literal, end)]
@@ -125,7 +125,7 @@ def _match(
 
 
 def _match_term(text: str, *, at: int, kind: str, pool: Pool) -> Iterator[tuple[str | Reference, int]]:
-    """Yield what a text at a position may say for a parameter: a value, or a resource of the type `kind`."""
+    """Yield the terms for a parameter at a position: a value, or a resource of the type `kind`."""
     if quoted := _QUOTED.match(text, at):
         yield quoted[1], quoted.end()
     for subtask in pool.values():
@@ -154,7 +154,7 @@ def _build_graph(sentences: tuple[tuple[str, Terms], ...]) -> TaskGraph:
     """Connect the sentences of an instruction by their references.
 
     Raises:
-        BadText: a reference names a subtask that no sentence or several ones are about.
+        BadText: no sentence or several sentences match a reference.
     """
     nodes = (
         GraphNode(
@@ -168,7 +168,7 @@ def _build_graph(sentences: tuple[tuple[str, Terms], ...]) -> TaskGraph:
 
 
 def _find_source(reference: Reference, sentences: tuple[tuple[str, Terms], ...]) -> Source:
-    """Find the sentence whose subtask a reference names.
+    """Find the sentence with the subtask of a reference.
 
     Raises:
         BadText: no sentence or several ones are about the subtask.
@@ -187,9 +187,9 @@ def _find_source(reference: Reference, sentences: tuple[tuple[str, Terms], ...])
 
 
 def find_instruction_fault(instruction: str, graph: TaskGraph, *, pool: Pool) -> str:
-    """Return the reason why an instruction does not fit its graph, "" if it fits.
+    """Return the reason why an instruction does not match its graph, "" if it does.
 
-    It fits if it parses into the same graph, and contains no value that a subtask must look up.
+    It must parse into the same graph, and must not contain a value that a subtask has to look up.
     """
     words = f" {instruction.casefold()} "
     for node, values in zip(graph.nodes, fill_parameters(graph, pool), strict=True):

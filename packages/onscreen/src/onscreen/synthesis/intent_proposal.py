@@ -1,4 +1,4 @@
-"""Intents that a language model names, from subtasks as typed Python stubs (OmniBench, section 3.2)."""
+"""Intents proposed by a language model from subtasks as typed Python stubs (OmniBench, section 3.2)."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from onscreen.types import Prompt, Schema
 from onscreen.types.errors import BadReply
 
 MAX_INTENTS = 20
-"""Maximum number of intents that are requested."""
+"""Maximum number of requested intents."""
 MAX_SUBTASKS = 6
 """Maximum number of subtasks of an intent."""
 MAX_VALUES = 4
-"""Maximum number of candidates of a parameter that a stub lists."""
+"""Maximum number of candidates per parameter in a stub."""
 MAX_FAILED_TRIES = 50
-"""Tries in a row without a new task after which an intent counts as exhausted."""
+"""Consecutive attempts without a new task after which an intent counts as exhausted."""
 
 NO_STRUCTURE = "an intent whose subtasks no resource connects"
 
@@ -52,7 +52,7 @@ def write_stub(subtask: SubtaskTemplate) -> str:
 
 
 def stub_name(name: str) -> str:
-    """Return the id of a subtask as the name of a function."""
+    """Convert the id of a subtask to the name of a function."""
     return re.sub(r"\W", "_", name)
 
 
@@ -87,7 +87,7 @@ def ask_intents(model: Model, pool: Pool, *, count: int = MAX_INTENTS) -> tuple[
 
 
 def compose_intents(pool: Pool, intents: Sequence[Intent], *, count: int, seed: int) -> ComposedTasks:
-    """Compose up to `count` distinct tasks of intents, about as many of each.
+    """Compose up to `count` distinct tasks from intents, about the same number from each.
 
     All ways to connect the subtasks of an intent are tried, each with candidates chosen at random.
     """
@@ -105,7 +105,7 @@ def compose_intents(pool: Pool, intents: Sequence[Intent], *, count: int, seed: 
 def _compose_intent(
     pool: Pool, intent: Intent, *, random: Random, excluded: Counter[str]
 ) -> Iterator[MadeTask]:
-    """Yield distinct tasks of an intent until it is exhausted, and count why tries failed."""
+    """Yield distinct tasks of an intent until it is exhausted, and count failed attempts by reason."""
     found = enumerate_structures(intent, pool)
     if not found.structures:
         excluded[NO_STRUCTURE] += 1

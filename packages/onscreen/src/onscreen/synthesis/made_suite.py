@@ -23,10 +23,10 @@ _CAPABILITY = "capability-"
 
 
 class MadeSuite(msgspec.Struct, frozen=True):
-    """Suite of the tasks that were composed into a folder.
+    """Suite of the composed tasks in a folder.
 
-    The seed does not change a task. `axes` are the groups that the radar chart of a run shows, and `faults`
-    are messages about lines of the file that cannot be used.
+    The seed does not change a task. `axes` are the groups shown in the radar chart of a run, and `faults` are
+    messages about unusable lines of the file.
     """
 
     name: str
@@ -54,7 +54,7 @@ def made(folder: str = "") -> MadeSuite:
     """Create the suite of the tasks in a folder.
 
     Raises:
-        BadTaskFile: the folder is not given, has no usable task, or tasks for several devices.
+        BadTaskFile: no folder is given, or it has no usable task, or tasks for different devices.
     """
     if not folder:
         raise BadTaskFile("the suite made needs a folder of tasks, as in: onscreen bench made:FOLDER")
@@ -82,8 +82,7 @@ def made(folder: str = "") -> MadeSuite:
 def group_tasks(tasks: tuple[MadeTask, ...]) -> Mapping[str, tuple[str, ...]]:
     """Group tasks by form, by number of subtasks, by level in each dimension, and by capability.
 
-    Groups such as `chains-3` and `graphs-3` contain the chains of three subtasks, and the other graphs of
-    three.
+    For example, `chains-3` contains the chains of three subtasks, and `graphs-3` the other graphs of three.
     """
     groups: dict[str, list[str]] = {"all": []}
     for made_task in tasks:

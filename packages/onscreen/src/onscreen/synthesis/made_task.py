@@ -25,7 +25,7 @@ class BadTaskFile(UsageError):
 
 
 class MadeTask(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A task made from a graph, with the device that it runs on and what grades are based on."""
+    """A task made from a graph, with its device and the measures on which grades are based."""
 
     task: Task
     graph: TaskGraph
@@ -34,7 +34,7 @@ class MadeTask(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_chain(self) -> bool:
-        """True if each subtask uses only the one before, and none runs beside another."""
+        """True if each subtask uses only the previous one, and no subtasks are parallel."""
         return self.measures.branch == 1 and self.measures.dependency == self.measures.instruction - 1
 
 
@@ -46,7 +46,7 @@ class TaskFile(msgspec.Struct, frozen=True):
 
 
 def make_task(graph: TaskGraph, pool: Pool, *, instruction: str = "") -> MadeTask:
-    """Make a task from a graph with values; the instruction is written by the grammar if it is empty.
+    """Make a task from a graph with values; an empty instruction is replaced by a generated one.
 
     Raises:
         BadSubtask: a subtask or output is unknown, or a value cannot be filled into a check.
@@ -81,8 +81,8 @@ def name_graph(graph: TaskGraph) -> str:
 def _final_check(nodes: tuple[TaskNode, ...], subtasks: Iterable[SubtaskTemplate]) -> Check:
     """Combine the checks of the nodes.
 
-    Lasting checks must hold at the end. A check that holds only during the run must hold before, except for
-    its conditions on the stored state, which is read at the end only.
+    Lasting checks must hold at the end. A check that holds only during the run must hold earlier, except for
+    its conditions on the stored state, which is read only at the end.
     """
     lasting: list[Check] = []
     passing: list[Check] = []
@@ -110,7 +110,7 @@ def write_tasks(file: Path, tasks: Iterable[MadeTask]) -> None:
 
 
 def read_tasks(file: Path) -> TaskFile:
-    """Load the tasks of a file; a line that cannot be used does not prevent the use of the others.
+    """Load the tasks of a file; unusable lines are reported and skipped.
 
     Raises:
         BadTaskFile: the file cannot be read, or has no usable line.
@@ -144,7 +144,7 @@ def read_tasks(file: Path) -> TaskFile:
 
 
 def _find_fault(made: MadeTask, *, known: Mapping[str, MadeTask]) -> str:
-    """Return what is wrong with a task that was read, "" if nothing is."""
+    """Return the reason why a loaded task is invalid, "" if it is valid."""
     if made.task.name in known:
         return f"the task {made.task.name!r} occurs twice"
     if len(made.task.nodes) != len(made.graph.nodes) or not made.task.nodes:

@@ -1,4 +1,4 @@
-"""Subtasks as a person reviewed them: without rejected ones, and with corrected instructions."""
+"""Reviewed subtasks: without rejected ones, and with corrected instructions."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from onscreen.synthesis.subtask_template import SubtaskTemplate, read_subtasks
 
 
 class ReviewedSubtasks(msgspec.Struct, frozen=True):
-    """Subtasks that no person rejected.
+    """Subtasks that no reviewer rejected.
 
-    `rejected` is the number of the other ones, and `unused` that of corrected instructions that do not
-    mention all parameters.
+    `rejected` is the number of rejected subtasks, and `unused` the number of corrected instructions that do
+    not mention all parameters.
     """
 
     subtasks: tuple[SubtaskTemplate, ...]
@@ -24,9 +24,9 @@ class ReviewedSubtasks(msgspec.Struct, frozen=True):
 
 
 def read_reviewed(folder: Path) -> ReviewedSubtasks:
-    """Read the subtasks in a folder as a person decided on them.
+    """Read the subtasks in a folder, with the reviewers' decisions applied.
 
-    The values in the instruction that the person saw stand for the parameters.
+    The values in the instruction that the reviewer saw stand for the parameters.
 
     Raises:
         BadSubtask: the subtasks cannot be read.

@@ -1,4 +1,4 @@
-"""Templates of subtasks, from which tasks are composed, and their file.
+"""Templates of subtasks for the composition of tasks, and their file.
 
 The fields are those of OmniBench (section 3.1). All texts are templates with placeholders such as {title}; a
 literal brace is written twice.
@@ -28,11 +28,11 @@ class BadSubtask(UsageError):
 
 
 class OutputResource(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A resource that exists after a subtask, with the phrase by which an instruction refers to it.
+    """A resource that exists after a subtask, with the phrase that refers to it in instructions.
 
     `type` is its resource type; it can fill every input of the same type, and every note. `value` is a
-    template over the parameters. If `values` is not empty, it maps each filled-in `value` to the actual one,
-    which is then known only from the screen and must not appear in the instruction.
+    template over the parameters. If `values` is not empty, it maps each filled-in `value` to the actual
+    value, which is known only from the screen and must not appear in the instruction.
     """
 
     name: str
@@ -43,7 +43,7 @@ class OutputResource(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def fills(output: str, input_type: str) -> bool:
-    """Check whether a resource of the type `output` can fill an input of a type."""
+    """Check whether a resource of the type `output` can fill an input of another type."""
     return input_type in (output, NOTE)
 
 
@@ -51,13 +51,13 @@ class SubtaskTemplate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A subtask with parameters in one application, with its check and its trajectory.
 
     `instruction` is one sentence without its full stop. `inputs` maps parameters to the type of the resource
-    that may fill them; it must exist before. `outputs` exist after. `candidates` are the values of each
-    parameter that exist in the start state. `check` may contain the names of parameters and of outputs.
-    `is_lasting` is False if the check holds only during the run, as for information that was looked up.
-    `sets` names what the subtask changes: subtasks that set the same thing exclude each other. `start` is
-    the start that the subtask needs. `trajectory` is the path of a recorded routine or episode.
+    that may fill them, which must exist before the subtask. `outputs` exist after the subtask. `candidates`
+    maps parameters to the values that exist in the start state. `check` may contain the names of parameters
+    and of outputs. `is_lasting` is False if the check holds only during the run, such as for looked-up
+    information. `sets` is the name of what the subtask changes; subtasks with the same `sets` exclude each
+    other. `start` is the required start. `trajectory` is the path of a recorded routine or episode.
     `person_steps` is the number of actions that a person needs. `device` is the name of the combined device
-    that the subtask runs on, "" if the platform combines none.
+    on which the subtask runs, "" if there is only one device.
     """
 
     id: str
@@ -78,7 +78,7 @@ class SubtaskTemplate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def address(self) -> str:
-        """Address that the own device of the subtask starts at, "" for a device with a home screen."""
+        """Start address of the subtask's device, "" for a device with a home screen."""
         if not self.device or self.device == self.start.device:
             return self.start.address
         return self.start.others.get(self.device, Start()).address
@@ -101,7 +101,7 @@ class SubtaskTemplate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Compute the value of an output from the values of the parameters.
 
         Raises:
-            BadSubtask: there is no such output, or its value is not known for these parameters.
+            BadSubtask: there is no such output, or its value is unknown for these parameters.
         """
         output = self.output(name)
         key = fill_template(output.value, values)
@@ -110,10 +110,10 @@ class SubtaskTemplate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return output.values.get(key, key)
 
     def filled_check(self, values: Mapping[str, str]) -> Check:
-        """Return the check with the values of the parameters, and of the outputs for them.
+        """Return the check with the values of the parameters and of the resulting outputs filled in.
 
         Raises:
-            BadSubtask: a value cannot be filled into a check, or that of an output is not known.
+            BadSubtask: a value cannot be filled into a check, or the value of an output is unknown.
         """
         outputs = {output.name: self.output_value(output.name, values) for output in self.outputs}
         return fill_check(self.check, {**outputs, **values})
@@ -154,7 +154,7 @@ def _fill(data: object, values: Mapping[str, str]) -> object:
 
 
 def validate_subtask(subtask: SubtaskTemplate) -> None:
-    """Check that the fields of a subtask agree with each other.
+    """Check that the fields of a subtask are consistent.
 
     Raises:
         BadSubtask: a placeholder is not a parameter, an input is not in the instruction, or a parameter has
@@ -178,7 +178,7 @@ def read_subtasks(folder: Path) -> tuple[SubtaskTemplate, ...]:
     """Load the subtask templates in a folder.
 
     Raises:
-        BadSubtask: the file or a line cannot be read, or two subtasks have the same id; names the line.
+        BadSubtask: the file or a line cannot be read, or two subtasks have the same id; states the line.
     """
     file = folder / SUBTASKS_FILE
     if not file.exists():
@@ -197,7 +197,7 @@ def read_subtasks(folder: Path) -> tuple[SubtaskTemplate, ...]:
 
 
 def write_subtasks(folder: Path, subtasks: tuple[SubtaskTemplate, ...]) -> None:
-    """Write subtask templates into a folder.
+    """Write subtask templates to a folder.
 
     Raises:
         CannotWrite: the folder cannot be written.

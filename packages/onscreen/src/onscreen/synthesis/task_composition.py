@@ -31,18 +31,18 @@ NO_CONNECTION = "no further subtask that connects"
 UNUSABLE = "a value that cannot be used"
 DEFAULT_LIMITS = GraphLimits()
 MAX_FAILED_TRIES = 5_000
-"""Tries in a row without a new task after which a pool counts as exhausted, about five seconds of work."""
+"""Consecutive attempts without a new task after which a pool counts as exhausted (about five seconds)."""
 
 TRIES_PER_SIZE = 100
-"""Failed tries in a row after which another size is chosen; sizes that fail more often stay as frequent."""
+"""Consecutive failures after which another size is chosen, so that difficult sizes stay frequent."""
 
 
 MAX_MISSES = 1_000
-"""Failed tries in a row after which the tasks of a size count as exhausted."""
+"""Consecutive failures after which the tasks of a size count as exhausted."""
 
 
 class ComposedTasks(msgspec.Struct, frozen=True):
-    """Distinct tasks, and the number of tries that were excluded, by reason."""
+    """Distinct tasks, and the number of excluded attempts by reason."""
 
     tasks: tuple[MadeTask, ...]
     excluded: Mapping[str, int]
@@ -58,10 +58,10 @@ def compose_tasks(
 ) -> ComposedTasks:
     """Compose up to `count` distinct tasks; the same pool and seed give the same tasks.
 
-    Returns fewer tasks if no new one is found in `max_failed_tries` tries.
+    Returns fewer tasks if no new one is found in `max_failed_tries` attempts.
 
     Raises:
-        UsageError: the pool is empty, or the limits allow no graph.
+        UsageError: the pool is empty, or no graph is within the limits.
     """
     if not pool:
         raise UsageError("there is no subtask to compose tasks from; find some with: onscreen discover")
@@ -97,7 +97,7 @@ def compose_tasks(
 
 
 def _choose_size(misses: Mapping[int, int], *, random: Random, limits: GraphLimits) -> int:
-    """Choose the size of the next tasks, if possible one that did not fail too often in a row."""
+    """Choose the size of the next task, preferably one without too many consecutive failures."""
     sizes = range(limits.min_nodes, limits.max_nodes + 1)
     return random.choice([each for each in sizes if misses.get(each, 0) < MAX_MISSES] or list(sizes))
 
@@ -107,7 +107,7 @@ def _try_task(
 ) -> MadeTask | str:
     """Compose one task of an intent at random, or return the reason why the attempt failed.
 
-    The names in `known` are those of tasks that were composed already.
+    `known` contains the names of the tasks already composed.
     """
     if len({pool[name].device for name in intent}) < limits.min_devices:
         return FEW_DEVICES

@@ -1,4 +1,4 @@
-"""Task graphs: subtasks that are connected by the resources that they produce and use."""
+"""Task graphs: subtasks connected by the resources that they produce and use."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class GraphNode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TaskGraph(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A directed acyclic graph of subtasks; each node follows the nodes that its sources name."""
+    """A directed acyclic graph of subtasks; each node follows the nodes of its sources."""
 
     nodes: tuple[GraphNode, ...]
 
@@ -43,17 +43,17 @@ class TaskGraph(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def edges(self) -> tuple[tuple[int, int], ...]:
-        """Pairs of a producing and a using node."""
+        """Pairs of a producing and a consuming node."""
         return tuple((before, n) for n in range(len(self.nodes)) for before in self.predecessors(n))
 
 
 def make_pool(subtasks: Sequence[SubtaskTemplate]) -> Pool:
-    """Map subtask templates by their ids."""
+    """Map ids to subtask templates."""
     return {subtask.id: subtask for subtask in subtasks}
 
 
 def order_nodes(graph: TaskGraph) -> tuple[int, ...]:
-    """Order the nodes so that each one follows its predecessors, by number where there is a choice.
+    """Order the nodes so that each follows its predecessors; ties are ordered by number.
 
     Raises:
         BadSubtask: a node does not exist, or the resources form a cycle.
@@ -89,8 +89,8 @@ def canonical_graph(graph: TaskGraph) -> TaskGraph:
     """Renumber the nodes in an order that depends on the graph only.
 
     Two graphs that differ only in the numbers of their nodes have the same canonical graph. Each node
-    follows its predecessors. Nodes of the same identity, which occur in graphs without values, are tried in
-    every order.
+    follows its predecessors. For nodes with the same identity, which occur in graphs without values, every
+    order is tried.
 
     Raises:
         BadSubtask: the resources form a cycle.
@@ -131,11 +131,11 @@ def graph_depths(graph: TaskGraph) -> tuple[int, ...]:
 
 
 def fill_parameters(graph: TaskGraph, pool: Pool) -> tuple[Mapping[str, str], ...]:
-    """Compute the value of every parameter of every node; sources have the values of their outputs.
+    """Compute the value of every parameter of every node; a source yields the value of its output.
 
     Raises:
-        BadSubtask: a subtask or an output is unknown, the value of an output is not known, or the resources
-            form a cycle.
+        BadSubtask: a subtask or an output is unknown, an output's value is unknown, or the resources form a
+            cycle.
     """
     filled: dict[int, Mapping[str, str]] = {}
     for number in order_nodes(graph):

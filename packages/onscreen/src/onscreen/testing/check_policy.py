@@ -41,7 +41,7 @@ class PolicyContract:
         require(0 <= threshold <= 1, f"min_confidence is {threshold}; expected 0..1")
 
     def test_every_stage_is_answered_or_abstained_from(self) -> None:
-        """At every stage, the policy returns None or a proposal that carries the policy's name."""
+        """At every stage, the policy returns None or a proposal with the policy's name."""
         for stage in STAGES:
             policy = self.make_policy()
             proposal = policy(self.situation(stage))

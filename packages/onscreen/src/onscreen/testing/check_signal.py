@@ -14,7 +14,7 @@ class SignalContract:
     """Base class for tests that check an implementation of the `Signal` interface.
 
     Override `make_signal`, `fires_on` and `silent_on`. Set `monotone` to True for a signal that, once fired,
-    fires on every longer episode, as limits do.
+    fires on every longer episode, like the limits.
     """
 
     monotone: bool = False

@@ -90,10 +90,10 @@ _ALARM_SIZE_PX = 128, 96
 
 
 def alarm_episode(time: str, *, steps: int = ALARM_STEPS, started_at: float = 0.0) -> Episode:
-    """Create an episode of the task to set an alarm at a time: open the form, type, save, and close a tip.
+    """Create an episode that sets an alarm: open the form, type a time, save, and close a tip.
 
-    With fewer steps than `ALARM_STEPS` the task is not finished and the score is 0; further steps open the
-    form again. The pictures have 96 x 128 pixels.
+    With fewer steps than `ALARM_STEPS` the task is not finished and the score is 0; further steps reopen the
+    form. The pictures have 96 x 128 pixels.
     """
     episode = Episode(Task(f"Set an alarm at {time}"), (_alarm_list(),), started_at=started_at)
     for number in range(steps):

@@ -18,7 +18,7 @@ _LEADING_LOGIN = re.compile(rf"({_LOG_IN})(?:[.,;]+\s*|\s+)(?:(?:and|then)\s+)*(
 
 
 def split_login(instruction: str) -> tuple[str, str]:
-    """Split an instruction that begins with a login into that clause and the rest.
+    """Split an instruction that begins with a login into the login clause and the rest.
 
     The first text is "" if the instruction begins with something else, or asks for nothing else.
     """
@@ -29,9 +29,9 @@ def split_login(instruction: str) -> tuple[str, str]:
 def log_in_steps(text: str) -> tuple[str, ...]:
     """Split "log in as ann (password red-42)" into the steps that fill in and submit the form.
 
-    The credentials are quoted in the steps, because a password such as "red-42" is no number and may contain
-    any word. The page of the application appears a moment later. Returns () if the text is not such a clause
-    as a whole.
+    The credentials are quoted in the steps, because a password such as "red-42" is not a number and may
+    contain any word. The steps allow for the application's page to appear with a delay. Returns () if the
+    text is not such a clause as a whole.
     """
     match = _LOGIN_CLAUSE.fullmatch(text.strip())
     if match is None:

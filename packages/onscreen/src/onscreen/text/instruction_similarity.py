@@ -10,7 +10,8 @@ from rapidfuzz import fuzz, utils
 MIN_INSTRUCTION_SIMILARITY = 72.0
 """Minimum similarity of two instructions of similar tasks, 0 to 100.
 
-Of 159 practice tasks, 4 are below with the values of another seed, and 18 have another task above it.
+Of 159 practice tasks, 4 are less similar than this to the same task with another seed, and 18 are more
+similar than this to another task.
 """
 TEMPLATE_WEIGHT = 0.95
 """Weight of the similarity without values, below 1 so that the same values are more similar than others."""
@@ -41,5 +42,5 @@ def remove_values(instruction: str) -> str:
 
 
 def are_similar(one: str, other: str) -> bool:
-    """Return True if two instructions are those of similar tasks."""
+    """Return True if two instructions describe similar tasks."""
     return instruction_similarity(one, other) >= MIN_INSTRUCTION_SIMILARITY

@@ -1,4 +1,4 @@
-"""Plain form of an instruction: without politeness, and with quotes around names that a screen shows."""
+"""Plain form of an instruction: without politeness, and with quotes around names shown on a screen."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def plain_request(instruction: str) -> str:
 
 
 def quote_shown_names(instruction: str, names: Iterable[str]) -> str:
-    """Put quotes around the names of things that a screen shows, as in "Open Order paper lanterns".
+    """Put quotes around names shown on a screen, such as in "Open Order paper lanterns".
 
     A name starts with a capital letter and is not the beginning of a sentence; it is as long as possible, and
     a single word must be a name as a whole. Quoted text stays as it is.

@@ -23,7 +23,7 @@ _NO_NAMES = frozenset(
         "make", "according", "until", "wi-fi", "use", "merge", "it", "the", "i", "there", "its",
     )
 )  # fmt: skip
-"""Words that are not names even if they are capitalised."""
+"""Words that are not names even if they are capitalized."""
 _NAME = re.compile(
     r"(?<![\w-])[A-Z][\w.'&-]*(?:(?:\s+(?:of\s+|the\s+)?[A-Z0-9][\w.'-]*)+|(?:\s+(?!(?:in|on|at|to|from|with|by|for|and|or"
     r"|of|as|into|instead|so|under|when|is|has|app|again|back|take|costs?|does|did|do)\b)[a-z][\w'-]*)*)"

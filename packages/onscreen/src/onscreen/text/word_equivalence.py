@@ -33,7 +33,7 @@ def contains_words(phrase: str, name: str) -> bool:
 
 
 def shares_phrase(wanted: Sequence[str], name: Sequence[str]) -> bool:
-    """Check whether two successive words of one sequence are successive words of the other."""
+    """Check whether two consecutive words of one sequence are also consecutive in the other."""
     phrases = set(pairwise(wanted))
     return any(pair in phrases for pair in pairwise(name))
 

@@ -39,7 +39,7 @@ SCHEMA = json.dumps(
 
 
 class AppAgentStep(msgspec.Struct, frozen=True):
-    """Parsed reply of a model: what it observes and thinks, its action, and the summary of all steps.
+    """Parsed reply of a model: observation, thought, action, and the summary of all steps.
 
     `action` is None if the model asked for the grid.
     """
@@ -63,7 +63,7 @@ class _Wire(msgspec.Struct, frozen=True):
 
 
 def accept(_action: Action) -> str:
-    """Accept every action by returning no fault."""
+    """Return "", which accepts every action."""
     return ""
 
 
@@ -78,10 +78,10 @@ def decide_step(
 ) -> ParsedReply[AppAgentStep]:
     """Ask the model for the next step.
 
-    `view` is the screen as text, `pictures` are the screenshot with numbered elements. The summary of the
-    previous reply is the only memory of earlier steps, beside the effect of the last action. `check` returns
-    why an action is not acceptable, "" if it is. With `is_exploring`, the prompt states that the application
-    is being learned.
+    `view` is the screen as text, `pictures` are the screenshot with numbered elements. Besides the effect of
+    the last action, the summary of the previous reply is the only memory of earlier steps. `check` returns
+    the reason why an action is not acceptable, "" if it is. With `is_exploring`, the prompt states that the
+    application is being learned.
     """
     system = render_app_agent_system(situation)
 

@@ -24,7 +24,7 @@ def pick(model: Model, situation: Situation, *, view: str) -> ParsedReply[tuple[
 def label(element: Element) -> str:
     """Return an element as an option for a model, such as "Submit (button)".
 
-    The text is the element's name, else its hint or value, followed by the role.
+    The text is the element's name or, without one, its hint or value, followed by the role.
     """
     name = plain(element.name or element.clue or element.value) or "without a name"
     return f"{name} ({element.role})"

@@ -1,4 +1,4 @@
-"""Language model queries of Mobile-Agent beside the next operation: completion, new plan, and choice.
+"""Further language model queries of Mobile-Agent: completion check, new plan, and choice.
 
 Source: Wang et al., Mobile-Agent (2024), sections 2.1 and 2.2; the separate planning query follows its
 successors.
@@ -51,8 +51,8 @@ PLAN_SCHEMA = json.dumps(
 class Completion(msgspec.Struct, frozen=True):
     """A model's judgement of whether the whole instruction has been carried out.
 
-    `missing` is what has not been done, `answer` the answer to a question in the instruction. `possible` is
-    False if what is missing cannot be done at all.
+    `missing` describes what has not been done, `answer` is the answer to a question in the instruction.
+    `possible` is False if the missing part cannot be done at all.
     """
 
     complete: bool
@@ -85,7 +85,7 @@ def make_plan(
 ) -> ParsedReply[tuple[str, ...]]:
     """Ask the model for a new plan, after operations failed.
 
-    `rejected` says why operations were not performed.
+    `rejected` states why operations were not performed.
     """
     text = render("mobile_plan", situation, view=view.text, rejected=rejected, pictures=view.pictures)
     question = Question("outline", text, Schema(PLAN_SCHEMA), situation, render_rules(), view.pictures)
@@ -104,7 +104,8 @@ def choose_candidate(
     """Ask the model which of several candidates to click.
 
     `candidates` describe the candidates in words, and `crops` show them in the same order, () for a model
-    that reads no pictures. The value is the index of the candidate, or their number if it is none of them.
+    that reads no pictures. The value is the index of the candidate, or the number of candidates if the model
+    chooses none.
     """
     text = render("mobile_choice", situation, target=target, pictures=crops)
     form = OneOf((*candidates, NONE_OF_THEM))

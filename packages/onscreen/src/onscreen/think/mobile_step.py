@@ -87,7 +87,7 @@ def decide_operation(
 ) -> ParsedReply[MobileStep]:
     """Ask the model for the next operation.
 
-    `rejected` says why the operations that the model chose before on this screen were not performed.
+    `rejected` states why the model's earlier operations on this screen were not performed.
     `earlier` are the exchanges of the same decision.
     """
     width, height = situation.screen.shot.picture.size

@@ -19,7 +19,7 @@ T = TypeVar("T")
 class ParsedReply(msgspec.Struct, Generic[T], frozen=True):
     """Value parsed from a model's reply, with the exchanges of the query.
 
-    `value` is None if neither attempt gave a usable reply; the exchanges contain the faults.
+    `value` is None if neither attempt produced a usable reply; the exchanges contain the faults.
     """
 
     value: T | None
@@ -53,9 +53,9 @@ def ask(
 ) -> ParsedReply[T]:
     """Query the model and parse the reply, with a second attempt after an unusable reply.
 
-    The second attempt shows the unusable reply and its fault to the model. `read` turns the reply into the
-    value; it raises BadReply, BadText or NoSuchMark if it cannot. `earlier` are exchanges of the same
-    decision, which are put before the new ones.
+    The second attempt shows the unusable reply and its fault to the model. `read` parses the reply into the
+    value, or raises BadReply, BadText or NoSuchMark. `earlier` are exchanges of the same decision, which
+    precede the new ones.
 
     Raises:
         ModelError: the model cannot be used; the exchanges so far are in its `asked`.
@@ -77,7 +77,7 @@ def ask(
 
 
 def _clean_options(form: AnswerForm) -> AnswerForm:
-    """Return the form with options that cannot imitate a delimiter, as they may be texts of a screen."""
+    """Return the form with options that cannot imitate a delimiter, because they may come from a screen."""
     if not isinstance(form, OneOf | SomeOf):
         return form
     return msgspec.structs.replace(form, options=tuple(str(insert(option)) for option in form.options))

@@ -91,6 +91,7 @@ def render(name: str, situation: Situation, *, view: str = "", **data: object) -
         "instruction": Block(break_delimiters(situation.instruction)),
         "situation": situation,
         "marks": frozenset(element.mark for element in situation.screen.elements),
+        "notes": _group_notes(situation),
         "omitted": omitted,
         "history": tuple(describe_step(step) for step in situation.history[omitted:]),
         "chosen": names(chosen) if situation.available else (),
@@ -99,6 +100,16 @@ def render(name: str, situation: Situation, *, view: str = "", **data: object) -
     }
     lines = _templates().get_template(f"{name}.j2").render(context).strip().splitlines()
     return "\n".join(lines)
+
+
+def _group_notes(situation: Situation) -> Mapping[str, tuple[int, ...]]:
+    """Return the texts of the notes with the marks of the elements on the screen that they describe."""
+    marks = frozenset(element.mark for element in situation.screen.elements)
+    grouped: dict[str, tuple[int, ...]] = {}
+    for note in situation.notes:
+        marked = (note.mark,) if note.mark is not None and note.mark in marks else ()
+        grouped[note.text] = (*grouped.get(note.text, ()), *marked)
+    return grouped
 
 
 def _describe_dropped(dropped: DroppedActions | None) -> Mapping[str, object]:
@@ -131,8 +142,8 @@ def render_rules() -> str:
 def render_system(situation: Situation) -> str:
     """Render the system prompt for an agent that uses one query per step.
 
-    The text depends on the applications of the task only, chosen or not, so it is the same for every step of
-    a run and a provider can cache it.
+    The text depends only on the applications of the task, chosen or not, so it is the same for every step of
+    a run, and a provider can cache it.
     """
     tools = situation.available or situation.tools
     return _templates().get_template("system.j2").render(tools=tools, grammar=GRAMMAR).strip()

@@ -18,7 +18,7 @@ _DIALECT_KEYS = ("$schema", "$id")
 
 
 class ReadValues(msgspec.Struct, frozen=True):
-    """Values that a model read from a screen, with the element of each by its path, such as items.0.price.
+    """Values read from a screen by a model, with a mapping from paths such as items.0.price to elements.
 
     `values` is None if a value is not on the screen; `why` is then the reason.
     """
@@ -42,7 +42,7 @@ class _Wire(msgspec.Struct, frozen=True):
 def read_values(model: Model, situation: Situation, *, schema: str, view: str) -> ParsedReply[ReadValues]:
     """Ask the model for the values on the screen that a JSON schema describes.
 
-    The reply is rejected if a text or number is not in the element that the model names as its source.
+    The reply is rejected if a text or number is not in the element given as its source.
 
     Raises:
         BadText: the schema is not a JSON object.
@@ -55,7 +55,7 @@ def read_values(model: Model, situation: Situation, *, schema: str, view: str) -
 
 
 def _wrap(text: str) -> str:
-    """Return the schema of the reply: the values and their sources, or why there are none."""
+    """Return the schema of the reply: the values and their sources, or the reason why there are none."""
     try:
         schema = msgspec.json.decode(text, type=dict[str, object])
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:

@@ -39,8 +39,8 @@ class Reader:
 
     Methods raise BadText if the next token is unexpected. Elements are looked up on `screen`, which raises
     NoSuchMark for an unknown mark. `forms` are the lines of the grammar; error messages quote those that
-    start with the same verb. `find_named` finds an element by its name in quotes, which is accepted in place
-    of a mark if the function is given; it raises BadText.
+    start with the same verb. If `find_named` is given, a name in quotes is accepted in place of a mark; the
+    function finds the element or raises BadText.
     """
 
     def __init__(
@@ -176,13 +176,13 @@ class Reader:
         return self.screen[int(mark[1])]
 
     def target(self) -> Target:
-        """Consume a target: a point written as `at X,Y`, a part of a cell of the grid, or an element."""
+        """Consume a target: a point written as `at X,Y`, a part of a grid cell, or an element."""
         if self._peek().lower() == "cell":
             return self.place()
         return self.point() if self.skip("at") else self.element()
 
     def place(self) -> Point:
-        """Consume a point written X,Y, or a part of a cell such as `cell 12 top left`."""
+        """Consume a point written X,Y or a part of a grid cell, such as `cell 12 top left`."""
         if not self.skip("cell"):
             return self.point()
         grid = make_grid(self.screen.shot.picture.size)

@@ -1,4 +1,4 @@
-"""Limits on the numbers and texts of actions, which every device can carry out."""
+"""Limits on the numbers and texts of actions that every device supports."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ from onscreen.types.geometry import Point
 from onscreen.types.lone_surrogates import has_lone_surrogate
 
 MAX_CLICKS = 100
-"""The most clicks of one action."""
+"""The maximum number of clicks in one action."""
 
 MAX_SEC = 600.0
 """The longest wait, long press or swipe, in seconds."""
 
 MAX_PAGES = 10_000.0
-"""The farthest scroll, in sizes of what is scrolled; it reaches the end of any page."""
+"""The farthest scroll, in sizes of the scrolled element; it reaches the end of any page."""
 
 MAX_PX = 1_000_000.0
 """The largest coordinate or offset, in pixels."""
 
 
 def find_excess(action: Action) -> str:
-    """Return which number or text of an action is outside the limits, and what was expected.
+    """Describe which number or text of an action exceeds the limits, and what was expected.
 
     Returns "" if the action is within the limits.
     """
@@ -69,7 +69,7 @@ def _points(action: Action) -> Iterator[Point]:
 
 
 def _texts(action: Action) -> Iterator[str]:
-    """Yield the texts of an action that an agent wrote; names of elements come from a screen."""
+    """Yield the texts that an agent wrote in an action; names of elements are excluded."""
     match action:
         case Type(text=text) | Press(keys=text) | Open(what=text) | Ask(question=text) | Done(answer=text):
             yield text

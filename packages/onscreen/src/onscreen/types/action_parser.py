@@ -83,11 +83,11 @@ _COUNTS = {"double": 2, "triple": 3}
 def parse(text: str, screen: Screen, *, find_named: FindNamed | None = None) -> Action:
     """Parse a line of text into an action on the given screen.
 
-    With `find_named`, a target may also be written as a name in quotes, which the function looks up.
+    With `find_named`, a target may also be a name in quotes, which this function looks up.
 
     Raises:
-        BadText: the text is not an action; the message says what was expected and shows the form. Or a
-            number or text of the action is outside the limits; the message says which.
+        BadText: the text is not an action, or a number or text of the action exceeds the limits; the message
+            states what was expected.
         NoSuchMark: the screen has no element with that mark.
     """
     reader = Reader(text, screen, forms=GRAMMAR, find_named=find_named)

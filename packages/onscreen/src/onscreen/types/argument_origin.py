@@ -22,9 +22,9 @@ class Origin(msgspec.Struct, frozen=True):
     value, "screen" for a text that only screens of this run have shown, and "agent" for a text that the agent
     composed. All but "user" are untrusted, because an agent composes texts after reading screens.
 
-    `text` is the part of the argument that decides on the kind; of an agent's text, an address in it. `shot`
-    is the index of the first screen that showed the part, or on which the value was kept; -1 for the other
-    kinds. `name` is the name of the kept value.
+    `text` is the part of the argument that determines the kind; for "agent", it is an address in the text.
+    `shot` is the index of the first screen that showed the part, or on which the value was kept; -1 for the
+    other kinds. `name` is the name of the kept value.
     """
 
     argument: ArgumentKind
@@ -40,12 +40,12 @@ class Origin(msgspec.Struct, frozen=True):
 
 
 def describe_untrusted(origins: Sequence[Origin]) -> tuple[str, ...]:
-    """Describe the untrusted origins among those given, each with the kind of its argument."""
+    """Describe each untrusted origin, with the kind of its argument."""
     return tuple(f"{o.argument} {describe_origin(o)}" for o in origins if not o.is_trusted)
 
 
 def describe_origin(origin: Origin) -> str:
-    """Describe where an argument comes from, such as "'4711' from the screen before step 2"."""
+    """Describe the origin of an argument, such as "'4711' from the screen before step 2"."""
     text = origin.text if len(origin.text) <= SHOWN_CHARS else origin.text[: SHOWN_CHARS - 1] + "…"
     quoted = f"{text!r} " if text else ""
     match origin.kind:

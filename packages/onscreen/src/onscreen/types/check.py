@@ -24,8 +24,8 @@ class TextShown(Condition, frozen=True):
 class TextOrder(Condition, frozen=True):
     """Check that the last screen has the texts in this order, such as the items of a sorted list.
 
-    A text is the name of an element, or a part of one if no element has exactly this name. Case and spacing
-    do not count.
+    A text is the name of an element, or a part of a name if no element has exactly this name. Case and
+    spacing are ignored.
     """
 
     texts: tuple[str, ...]
@@ -38,7 +38,7 @@ class AddressIs(Condition, frozen=True):
 
 
 class ElementIs(Condition, frozen=True):
-    """Check that the last screen has an element with given role, name, value and states.
+    """Check that the last screen has an element with the given role, name, value and states.
 
     If `value` is None, any value matches.
     """
@@ -52,7 +52,7 @@ class ElementIs(Condition, frozen=True):
 class FileIs(Condition, frozen=True):
     """Check that a file exists, with the given text and SHA-256 hash if specified.
 
-    "" means that the text or the hash is not checked.
+    If the text or the hash is "", it is not checked.
     """
 
     path: str
@@ -63,9 +63,9 @@ class FileIs(Condition, frozen=True):
 class PageValue(Condition, frozen=True, rename={"min_value": "least"}):
     """Check that an expression evaluated by the device returns the given JSON value.
 
-    On the web, the expression is JavaScript. With `min_value` instead of `equals`, the value is a number that
-    is at least as large. The key of `min_value` in JSON is `least`. `about` says in words what the expression
-    means; reports show it instead of the expression.
+    On the web, the expression is JavaScript. With `min_value` instead of `equals`, the value must be a number
+    that is at least `min_value`. The key of `min_value` in JSON is `least`. `about` describes the expression
+    in words; reports show this description instead of the expression.
     """
 
     expression: str
@@ -77,9 +77,9 @@ class PageValue(Condition, frozen=True, rename={"min_value": "least"}):
 class StateHas(Condition, frozen=True):
     """Check that the JSON value of an expression contains an object with the given fields.
 
-    `path` are the keys that lead to the object. In a list, a step is the `id` of a member; "*" is any member.
-    `fields` maps paths below the object, joined by "/", to the expected values as text: a text is compared
-    ignoring case and spacing, any other value by its JSON.
+    `path` contains the keys that lead to the object. For a list, a key is the `id` of a member, or "*" for
+    any member. `fields` maps paths below the object, joined by "/", to the expected values as text: strings
+    are compared ignoring case and spacing, other values by their JSON.
     """
 
     expression: str
@@ -94,7 +94,7 @@ class Clicked(Condition, frozen=True):
 
 
 class Typed(Condition, frozen=True):
-    """Check that a text that contains the given one was typed during the run."""
+    """Check that a text containing the given text was typed during the run."""
 
     text: str
 
@@ -108,7 +108,7 @@ class TextRecognized(Condition, frozen=True):
 class ClipboardHas(Condition, frozen=True):
     """Check that the clipboard contains the given text.
 
-    The device evaluates the expression to the text on the clipboard.
+    The expression returns the text on the device's clipboard.
     """
 
     text: str
@@ -118,8 +118,8 @@ class ClipboardHas(Condition, frozen=True):
 class CodePasses(Condition, frozen=True):
     """Check that code, which a language model may have written, returns True in the sandbox.
 
-    The code defines `evaluate_agent_task_completion` and uses nothing but the calls for conditions. It can
-    read `values` as global variables.
+    The code defines `evaluate_agent_task_completion` and uses only the calls for conditions. It can read
+    `values` as global variables.
     """
 
     code: str
@@ -131,8 +131,8 @@ class Answered(Condition, frozen=True):
 
     The text must appear as whole words, at least once without a negation such as "not" before it. `also`
     lists other accepted forms of it. The answer must not contain any of the `others` besides the accepted
-    forms, nor, with `is_single`, a number that is not in the instruction. The reason for which an agent gave
-    up does not count as an answer.
+    forms, nor, with `is_single`, a number that is not in the instruction. The reason for giving up does not
+    count as an answer.
     """
 
     text: str

@@ -42,6 +42,7 @@ Reason = Literal[
 
 ContradictionKind = Literal[
     "unused value",
+    "unused name",
     "other field",
     "repeated instruction",
     "ignored qualifier",
@@ -85,12 +86,12 @@ class Plan(msgspec.Struct, frozen=True):
     """A plan of subtasks and the progress made on it (LUCI paper, section III-C).
 
     `at` is the index of the current subtask. `tools` are the names of the chosen applications. `picked` are
-    elements still to be acted on for the subtask. `queued` are actions decided together with this one, still
-    to be performed while the address is `queue_address`. `values` are results saved for later. `dropped` are
-    the texts of the subtasks that were found unnecessary. `revised` counts the revisions. `finished` means
-    that the subtask is complete once the action of this decision has been performed. `planner` is the policy
-    that made the subtasks; `outline` is the plan of a policy that keeps its own plan instead. `verified` is
-    the index of the subtask last found necessary, -1 for none.
+    elements still to be acted on for the subtask. `queued` are actions decided on together with this one;
+    they are performed only while the address is `queue_address`. `values` are results saved for later.
+    `dropped` are the texts of subtasks found unnecessary. `revised` counts the revisions. `finished` means
+    that the subtask is complete once the action of this decision has been performed. `planner` is the name of
+    the policy that made the subtasks; `outline` is the plan of a policy that keeps its own plan instead.
+    `verified` is the index of the subtask last found necessary, -1 for none.
     """
 
     tools: tuple[str, ...] = ()
@@ -112,10 +113,10 @@ Verdict = Literal["back", "ineffective", "continue", "success"]
 
 
 class Reflection(msgspec.Struct, frozen=True):
-    """A model's judgement of the previous step of an exploration (AppAgent, section 3.1).
+    """A model's judgement of the previous exploration step (AppAgent, section 3.1).
 
-    With "continue" and "success" the step was useful; "back" means that it led to an unrelated screen, and
-    "ineffective" that it achieved nothing. `note` describes what the element does, "" without a note.
+    The verdicts "continue" and "success" mean that the step was useful, "back" that it led to an unrelated
+    screen, and "ineffective" that it had no effect. `note` describes what the element does; "" means no note.
     """
 
     verdict: Verdict
@@ -126,14 +127,14 @@ class Reflection(msgspec.Struct, frozen=True):
 class Decision(msgspec.Struct, frozen=True):
     """The next action of a run, with its reason, updated plan and model calls.
 
-    `proposer` is the policy that proposed the action, `confidence` its confidence, 0..1. `asked` are the
-    exchanges with models that led to the proposal, `unused` those of policies that were queried before but
-    abstained or were not confident enough. `contradictions` are the reasons for which a claim that the task
-    is done was not accepted; the action then looks again, asks or gives up. `origins` are the origins of the
-    action's arguments, which the run loop adds before the action is approved. `notes` are the notes on the
-    screen that the policy was given. `reflection` is the judgement of the previous step by an agent that
-    explores. `criteria` are the success criteria of the instruction, which the first decision of a run holds
-    if claims are verified by them.
+    `proposer` is the name of the policy that proposed the action, `confidence` its confidence, 0..1. `asked`
+    are the exchanges with models that led to the proposal, `unused` those of policies that were queried
+    earlier but abstained or were not confident enough. `contradictions` are the reasons why a claim that the
+    task is done was rejected; the action is then another observation, a question to the user or the end of
+    the run. `origins` are the origins of the action's arguments, which the run loop adds before the action is
+    approved. `notes` are the notes on the screen that were passed to the policy. `reflection` is an exploring
+    agent's judgement of the previous step. `criteria` are the success criteria of the instruction; only the
+    first decision of a run has them, and only if claims are verified by criteria.
     """
 
     action: Action
@@ -166,7 +167,8 @@ class Step(msgspec.Struct, frozen=True):
 class Intent(msgspec.Struct, frozen=True):
     """An action that looks irreversible, recorded before it was performed.
 
-    `step` is the index of its step in the episode, `label` the control label that makes it look irreversible.
+    `step` is the index of the step in the episode, `label` the control label that makes the action look
+    irreversible.
     """
 
     step: int
@@ -175,7 +177,7 @@ class Intent(msgspec.Struct, frozen=True):
 
 
 class Stop(msgspec.Struct, frozen=True):
-    """The reason for which a run ended, with supporting evidence.
+    """The reason why a run ended, with supporting evidence.
 
     `by_environment` is True if the environment ended the episode, not the agent or a limit.
     """
@@ -211,8 +213,8 @@ class Score(msgspec.Struct, frozen=True):
     """Score of a completed run, from 0 to 1, with its components.
 
     The value is None if the result could not be judged, which is not the same as zero. `side_effects` counts
-    the changes that the task did not ask for; None if they were not counted. `graph` is that of a run on a
-    task graph.
+    the changes that the task did not ask for; None if they were not counted. `graph` is the score on a task
+    graph; None for other tasks.
     """
 
     value: float | None
@@ -225,11 +227,11 @@ class Score(msgspec.Struct, frozen=True):
 class Episode(msgspec.Struct, frozen=True):
     """Record of a run: the task, n + 1 observations, n decisions and their outcomes.
 
-    `started_at` is seconds since the epoch; `agent`, `model` and `device` are the names they were chosen by.
-    `failed_exchanges` are exchanges with a model that led to no decision, because the model failed or the
-    user interrupted the run. `device_sec` is the time that the device took to start, to perform the actions
-    and to be observed, in seconds. `intents` are the irreversible actions of a recorded run, including one
-    whose outcome was not recorded because the run was killed.
+    `started_at` is in seconds since the epoch; `agent`, `model` and `device` are the names by which they were
+    selected. `failed_exchanges` are exchanges with a model that led to no decision, because the model failed
+    or the user interrupted the run. `device_sec` is the time that the device took to start, to perform the
+    actions and to be observed, in seconds. `intents` are the irreversible actions of a recorded run,
+    including one whose outcome was not recorded because the run was killed.
     """
 
     task: Task
@@ -253,7 +255,7 @@ class Episode(msgspec.Struct, frozen=True):
 
     @property
     def perception_sec(self) -> float:
-        """Time that senses took to read the screenshots, in seconds; a part of `device_sec`."""
+        """Time that senses took to read the screenshots, in seconds; included in `device_sec`."""
         return sum(shot.perception_sec for shot in self.shots)
 
     def steps(self) -> Iterator[Step]:
@@ -287,7 +289,7 @@ class Episode(msgspec.Struct, frozen=True):
         """Return whether an irreversible action was performed; None if the record does not show it.
 
         The outcome is unknown if the run was killed before it was recorded, or if the device or the time
-        limit ended the run during the action. The step after such an outcome records what the user said.
+        limit ended the run during the action. The step after such an outcome records the user's answer.
         """
         failures = [outcome.failed for outcome in self.outcomes[intent.step : intent.step + 2]]
         if failures and failures[0] and failures[0] not in ACTION_FAILURES:
@@ -296,7 +298,7 @@ class Episode(msgspec.Struct, frozen=True):
 
     @property
     def unresolved(self) -> Intent | None:
-        """The irreversible action of which the record does not show whether it was performed."""
+        """The irreversible action whose outcome is unknown; None without such an action."""
         return next((intent for intent in self.intents if self.was_performed(intent) is None), None)
 
     def exchanges(self) -> Iterator[Exchange]:

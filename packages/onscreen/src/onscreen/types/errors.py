@@ -16,7 +16,7 @@ OnscreenError
 │   ├── NotSupported      the device or element does not support the action
 │   ├── ActionHadNoEffect the action was performed but had no effect (the text read back differs, ...)
 │   ├── ActionTimeout     the action did not finish within its time limit
-│   └── ActionNotPerformed an interrupted action that did not happen, as the user said
+│   └── ActionNotPerformed an interrupted action that was not performed, according to the user
 ├── DeviceError           the device itself is broken or gone; ends the run (exit status 3)
 ├── ModelError            the model cannot be used; ends the run (exit status 3)
 │   ├── ModelUnavailable  no API key, no server, no model file, or all retries failed
@@ -187,7 +187,7 @@ def keep_exchanges(asked: tuple[Exchange, ...]) -> Iterator[None]:
 
 
 class PolicyError(OnscreenError):
-    """Raised when a policy raises an exception other than those of its protocol.
+    """Raised when a policy raises an exception that its protocol does not allow.
 
     The message names the policy and the exception, which is the cause of this error.
     """

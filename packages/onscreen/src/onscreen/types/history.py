@@ -12,8 +12,8 @@ class Outcome(msgspec.Struct, frozen=True, rename={"message": "said"}):
     """The result of an action: a message, and the kind of failure if it failed.
 
     `message` is what the device or the user answered: a path, an answer, the text read back (`said` in JSON).
-    `failed` is the kind of failure, the name of the ActionFailed class that was raised, and `message` then is
-    the error message; `failed` is "" if the action was performed. `blocker` is the name of the element that
+    `failed` is the kind of failure, which is the name of the raised ActionFailed class, or "" if the action
+    was performed. After a failure, `message` is the error message. `blocker` is the name of the element that
     covered the target of an action that failed with ElementCovered.
     """
 
@@ -27,8 +27,9 @@ class PastStep(msgspec.Struct, frozen=True):
 
     `ended` is True if the environment ended the episode after the action. `owner` holds the first texts of
     the table row or card that the target of the action belongs to, if several controls of the screen have the
-    target's role and name. `proposer` is the policy that proposed the action. `unseen` are names of added
-    nodes that no earlier screen of the run had; it is empty if the step added few nodes.
+    target's role and name. `by_model` is True if a policy that queries a language model proposed the
+    action. `unseen` are names of added nodes that no earlier screen of the run had; it is empty if the step
+    added few nodes.
     """
 
     action: Action
@@ -36,7 +37,7 @@ class PastStep(msgspec.Struct, frozen=True):
     change: ScreenChange = ScreenChange()
     ended: bool = False
     owner: tuple[str, ...] = ()
-    proposer: str = ""
+    by_model: bool = False
     unseen: frozenset[str] = frozenset()
 
     @property

@@ -1,7 +1,7 @@
 """The eight operations of Mobile-Agent, and the parser of their text syntax.
 
 Source: Wang et al., Mobile-Agent: Autonomous Multi-Modal Mobile Device Agent with Visual Perception (2024),
-section 2.2. The original finds an operation by a part of the reply, so that `type (bus stop)` ends the run;
+section 2.2. The original searches the reply for parts of operations, so that `type (bus stop)` ends the run;
 here, the whole line must follow the grammar.
 """
 
@@ -47,7 +47,7 @@ class ClickText(msgspec.Struct, frozen=True):
 class ClickIcon(msgspec.Struct, frozen=True):
     """Operation that clicks the icon that matches a description, in a part of the screen.
 
-    `position` are one or two words; () means the whole screen.
+    `position` contains one or two words; () means the whole screen.
     """
 
     description: str

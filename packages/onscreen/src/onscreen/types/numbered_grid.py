@@ -1,4 +1,4 @@
-"""Grid of numbered cells over a picture, to name places where no element is (AppAgent's grid mode)."""
+"""Grid of numbered cells over a picture, for places without an element (AppAgent's grid mode)."""
 
 from __future__ import annotations
 

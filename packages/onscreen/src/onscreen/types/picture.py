@@ -11,7 +11,7 @@ import msgspec
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _HEADER_BYTES = 24
 _HASHED_PICTURES = 8
-"""Pictures whose hash is kept: a picture is recorded, linked and drawn several times in a row."""
+"""Number of cached hashes: a picture is recorded, linked and drawn several times in succession."""
 
 
 class Picture(msgspec.Struct, frozen=True):

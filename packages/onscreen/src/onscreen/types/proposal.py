@@ -53,7 +53,7 @@ DropReason = Literal[
 
 
 class DroppedActions(msgspec.Struct, frozen=True):
-    """Actions of the last proposal that were not performed because the screen had changed unexpectedly.
+    """Actions of the last proposal that were not performed, because the screen changed unexpectedly.
 
     `reason` says what differed: the action before them failed, the address changed, a dialog opened, or the
     target of the first one is missing, has another name, or is covered or disabled. `was` and `now` are the
@@ -68,7 +68,7 @@ class DroppedActions(msgspec.Struct, frozen=True):
 
 
 class Situation(msgspec.Struct, frozen=True):
-    """Information that a policy may use to decide on the next step of a run.
+    """Input of a policy: all information for deciding on the next step of a run.
 
     `stage` is the stage of the LUCI procedure that the run has reached: choosing applications, planning,
     verifying that `subtask` is necessary, acting on it, revising a plan that failed because of `trouble`, or
@@ -76,13 +76,12 @@ class Situation(msgspec.Struct, frozen=True):
     evidence against it. A policy that needs no plan may propose actions at every stage; a policy that does
     not verify subtasks abstains at the stage "verify". `completed` and `ahead` are the subtasks before and
     after the current one. `history` is oldest first. `values` are results kept for later. `tools` are the
-    applications that may be used, only the chosen ones once some were chosen; `available` are all
-    applications of the task. `dropped` are the actions of the last proposal that were not performed.
-    `conversation` are earlier turns. `planner` is the name of the policy that made the plan, `outline` the
-    plan of a policy that keeps its own plan. `picked` are elements still to be acted on for the subtask.
-    `secrets` are the names of the secrets that are typed in place of {NAME}. `failed_before` are actions on
-    the screen that failed in earlier runs of similar tasks. `subtask_steps` is the number of actions for the
-    current subtask so far.
+    applications that may be used, or the chosen ones once a choice was made; `available` are all applications
+    of the task. `dropped` are the actions of the last proposal that were not performed. `conversation` are
+    earlier turns. `planner` is the name of the policy that made the plan, `outline` the plan of a policy that
+    keeps its own plan. `picked` are elements still to be acted on for the subtask. `secrets` are the names of
+    secrets, whose values are typed in place of {NAME}. `failed_before` are actions on the screen that failed
+    in earlier runs of similar tasks. `subtask_steps` is the number of actions for the current subtask so far.
     """
 
     instruction: str
@@ -121,9 +120,9 @@ class Proposal(msgspec.Struct, frozen=True):
     `picked` are elements to act on later for the same subtask. `drop` skips the subtask as unnecessary.
     `asked` are the exchanges with a model, including those whose reply could not be used. `unused` are the
     exchanges of other policies, which abstained or were not confident enough. `abstained` means that nothing
-    is proposed, as if None were returned; the exchanges are recorded. `verified` means that the policy itself
-    compared the screen with a known finished state: a claim that the task is done is then not checked
-    against the words of the instruction, only against error messages and dialogs.
+    is proposed, as if None were returned, but that the exchanges are recorded. `verified` means that the
+    policy itself compared the screen with a known finished state: a claim that the task is done is then not
+    checked against the words of the instruction, only against error messages and dialogs.
     """
 
     proposer: str

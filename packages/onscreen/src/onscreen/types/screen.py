@@ -26,7 +26,7 @@ class Node(msgspec.Struct, frozen=True, gc=False):
     `box` is in screenshot pixels, clipped to the picture. `locator` is a stable address of the node,
     internal to the device and never shown to a model. `parent` is the index of the enclosing node in the
     shot, whose nodes are in pre-order; None for a root. `clue` describes the appearance of a node without a
-    name: a colour, a shape, an icon, a title. `slider` is the value of a slider with its range, as numbers;
+    name: a color, a shape, an icon, a title. `slider` is the value of a slider with its range, as numbers;
     None for other nodes, and if the device states no number.
 
     Code reads `appearance` and `attributes` instead of parsing the clue. `appearance` are the

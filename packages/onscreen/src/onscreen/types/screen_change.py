@@ -37,9 +37,9 @@ class ScreenChange(msgspec.Struct, frozen=True, rename={"warning": "note"}):
     An instance without differences is false. `address` is the new address, "" if it did not change. `dialog`
     is a dialog that appeared, `answered` one that closed. `opened` and `closed` are tabs, `front` is the tab
     that came to the front. `added`, `removed` and `altered` are nodes with text or an action. `moved` are
-    nodes that changed their place among the others, as after a drag. `scrolled` is true if the view moved.
-    `warning` is the new warning of the later shot, such as a blocked address (`note` in JSON). `pixels` is
-    the share of the picture that differs, 0..1; None if the pictures were not compared.
+    nodes whose position in the order of nodes changed, such as after a drag. `scrolled` is true if the view
+    moved. `warning` is the new warning of the later shot, such as a blocked address (`note` in JSON).
+    `pixels` is the share of the picture that differs, 0..1; None if the pictures were not compared.
     """
 
     address: str = ""

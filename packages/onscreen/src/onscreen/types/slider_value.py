@@ -1,8 +1,8 @@
 """Parsing and formatting of slider values with their ranges.
 
-A node holds both the `SliderValue` and its text, "3 (0 to 15)". A web page states the range itself. The dump
-of a phone has no field for it, so that the range is known only if a text of the dump states it, such as
-"3 of 15", or if the value is a percentage.
+A node holds both the `SliderValue` and its text, "3 (0 to 15)". A web page states the range itself. The user
+interface dump of a phone has no field for the range, which is known only if a text of the dump states it,
+such as "3 of 15", or if the value is a percentage.
 """
 
 from __future__ import annotations

@@ -56,7 +56,8 @@ class Start(msgspec.Struct, frozen=True):
 class Turn(msgspec.Struct, frozen=True):
     """An earlier turn of the conversation: the instruction, the actions taken and the answer.
 
-    `tools` are the names of the applications that were used. `did` is the history as text, for display.
+    `tools` are the names of the applications that were used. `did` is the action history as text, for
+    display.
     """
 
     instruction: str
@@ -66,9 +67,9 @@ class Turn(msgspec.Struct, frozen=True):
 
 
 class TaskNode(msgspec.Struct, frozen=True):
-    """A subtask of a task that is a directed acyclic graph, with the check that shows that it is done.
+    """A subtask in a task graph (a directed acyclic graph), with the check that it is done.
 
-    `after` are the numbers of its predecessors, which are positions in `Task.nodes`.
+    `after` contains the predecessors, as positions in `Task.nodes`.
     """
 
     name: str
@@ -81,14 +82,14 @@ class Task(msgspec.Struct, frozen=True, rename={"earlier_turns": "said"}):
     """A task for an agent, with an optional check that determines whether it was completed.
 
     `name` is unique in its suite. `tools` are the applications that may be used; () means the application
-    that the run starts in, or all that the device lists if the run starts in none. `earlier_turns` are those
-    of the conversation, oldest first (`said` in JSON). `secrets` are names of environment variables whose
-    values may be typed by writing {NAME}; the values never enter an episode. `over` is a trusted expression
-    that becomes true when the environment has ended the run, which then stops as "done". `side_effects` is a
-    trusted expression whose value, read after the run, is a list of the changes that the task did not ask
-    for. `person_steps` is the number of actions that a person who knows the application needs, not counting
-    the one that ends the run. `nodes` are the subtasks of a task graph, whose completion is observed during
-    the run.
+    that the run starts in, or all that the device lists if the run starts in none. `earlier_turns` are the
+    earlier turns of the conversation, oldest first (`said` in JSON). `secrets` are names of environment
+    variables whose values may be typed by writing {NAME}; the values never enter an episode. `over` is a
+    trusted expression that becomes true when the environment has ended the run, which then stops as "done".
+    `side_effects` is a trusted expression whose value, read after the run, is a list of the changes that the
+    task did not ask for. `person_steps` is the number of actions that a person who knows the application
+    needs, not counting the one that ends the run. `nodes` are the subtasks of a task graph; their completion
+    is observed during the run.
     """
 
     instruction: str

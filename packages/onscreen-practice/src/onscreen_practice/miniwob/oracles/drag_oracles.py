@@ -121,13 +121,13 @@ def _find_boxes(view: OracleView) -> tuple[Element, ...]:
 
 
 def _is_requested(view: OracleView, shape: Element) -> bool:
-    """Return True if the shape has the kind or the color that the instruction names."""
+    """Return True if the shape has the kind or color named in the instruction."""
     match = _SHAPES_OR_COLOR.search(view.instruction)
     return match is not None and _CLUES.get(match[1], match[1]) in shape.clue.split()
 
 
 def _is_inside(shape: Element, box: Element) -> bool:
-    """Return True if the shape's upper left corner lies in the box, which is what the page checks."""
+    """Return True if the shape's upper left corner lies in the box, as checked by the page."""
     return box.box.contains(Point(shape.box.left - 1, shape.box.top - 1))
 
 

@@ -70,7 +70,8 @@ def social_media_some(view: OracleView) -> Action | None:
 def _count_active(view: OracleView, icons: Sequence[Element]) -> int:
     """Return the number of active buttons of a user's posts, including those scrolled out of view.
 
-    The number is that of visible ones, or of activations minus deactivations so far, whichever is larger.
+    The result is the number of visible active buttons, or of activations minus deactivations so far,
+    whichever is larger.
     """
     kind = view.quoted_texts[0].casefold()
     clicked = [a.target for a in view.history if isinstance(a, Click) and isinstance(a.target, Element)]

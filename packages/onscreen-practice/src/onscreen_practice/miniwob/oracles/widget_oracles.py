@@ -75,7 +75,7 @@ def drag_items(view: OracleView) -> Action | None:
 def drag_items_grid(view: OracleView) -> Action | None:
     """Choose the next action for `drag-items-grid`: drag an item to the requested cell.
 
-    The grid inserts the item behind the one under the pointer if the pointer moves right or down, else
+    The grid inserts the item after the one under the pointer if the pointer moves right or down, otherwise
     before it. The left and right halves of a cell differ.
     """
     match = _DRAG_REQUEST.search(view.instruction)

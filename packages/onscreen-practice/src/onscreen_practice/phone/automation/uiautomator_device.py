@@ -84,7 +84,7 @@ class DeviceInfo(msgspec.Struct, frozen=True, rename="camel"):
 
 
 class _Touch(msgspec.Struct, frozen=True):
-    """A touch in progress: where and when it began, and when the finger first moved."""
+    """A touch in progress: its start position and time, and the time of the first movement."""
 
     x: float
     y: float
@@ -143,7 +143,7 @@ class DeviceMethods:
         }
 
     def device_info(self) -> DeviceInfo:
-        """Return the screen size, rotation, foreground package and other facts about the device."""
+        """Return the screen size, rotation, foreground package and other properties of the device."""
         focus = get_focus(self._phone)
         width, height = self._phone.shown_size
         is_natural = focus.rotation in {0, 2}

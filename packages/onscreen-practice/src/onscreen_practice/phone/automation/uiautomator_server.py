@@ -39,7 +39,7 @@ class UiautomatorServer:
         }
 
     def start(self) -> bool:
-        """Start to listen on the port, or return False if another program uses it."""
+        """Start listening on the port, or return False if another program uses it."""
         self._is_running = self._ports.open(self._port, self.serve)
         return self._is_running
 

@@ -153,7 +153,7 @@ def _build_plain_notes(rng: Random) -> list[Note]:
 
 
 def _add_metadata(rng: Random, note: Note, *, day: str, labels: tuple[str, ...]) -> Note:
-    """Return a copy of the note with times and a random colour and labels."""
+    """Return a copy of the note with times and a random color and labels."""
     at = f"{day}T{rng.randint(7, 21):02}:{rng.randint(0, 59):02}"
     colour = rng.choice(COLOURS) if rng.random() < 0.4 else "Default"  # noqa: PLR2004  two in five
     note_labels = tuple(rng.sample(labels[:4], rng.choice((0, 0, 1, 1, 2))))

@@ -18,7 +18,7 @@ class File(msgspec.Struct, frozen=True, omit_defaults=True):
     `mtime` is in milliseconds since the epoch. `text` or `data` is the content; a file with only a `size` has
     generated content.
 
-    `captured` is true for a picture, video or view hierarchy of the screen that a shell command wrote.
+    `captured` is True for a screenshot, video or view hierarchy of the screen written by a shell command.
     """
 
     mtime: int = NOW_MS

@@ -20,11 +20,11 @@ _ATTRIBUTE_BYTES = 20
 
 
 class NotAnApk(Exception):
-    """Raised when a file is not an APK: it is no ZIP archive, is truncated, or has no manifest."""
+    """Raised when a file is not an APK: not a ZIP archive, truncated, or without a manifest."""
 
 
 def find_package_name(apk: bytes) -> str:
-    """Return the package name that an APK's manifest declares.
+    """Return the package name declared in an APK's manifest.
 
     Raises:
         NotAnApk: the file is not an APK.
@@ -55,7 +55,7 @@ def _parse_manifest(data: bytes) -> str:
 
 
 def _list_chunks(data: bytes, start: int) -> Iterator[tuple[int, int]]:
-    """Yield kind and position of each chunk."""
+    """Yield the kind and position of each chunk."""
     while start + 8 <= len(data):
         kind, _, size = struct.unpack_from("<HHI", data, start)
         yield kind, start

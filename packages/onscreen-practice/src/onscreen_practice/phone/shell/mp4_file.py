@@ -21,7 +21,7 @@ _IN_MOVIE_AND_PREVIEW = 7
 
 
 class VideoFrame(msgspec.Struct, frozen=True):
-    """A picture of a video, as JPEG data, and the time in milliseconds at which it begins to be shown."""
+    """A picture of a video, as JPEG data, and its start time in milliseconds."""
 
     start_ms: int
     jpeg: bytes
@@ -33,7 +33,7 @@ def encode_mp4(frames: Sequence[VideoFrame], *, size: tuple[int, int], end_ms: i
     Args:
         frames: the pictures, at least one, in the order of their times.
         size: width and height of the pictures in pixels.
-        end_ms: the time in milliseconds until which the last picture is shown.
+        end_ms: the end of the last picture in milliseconds.
     """
     starts_ms = [frame.start_ms for frame in frames]
     durations_ms = [max(1, end - start) for start, end in pairwise((*starts_ms, end_ms))]

@@ -20,7 +20,7 @@ _FIRST_PROCESS_ID = 6001
 class ScreenRecording:
     """Recording of the screen by a thread, which ends after a time limit or when it is stopped.
 
-    A frame is added whenever the screen has changed, as `screenrecord` on a real phone does.
+    A frame is added whenever the screen has changed, as with `screenrecord` on a real phone.
     """
 
     def __init__(
@@ -31,7 +31,7 @@ class ScreenRecording:
         size: tuple[int, int] | None,
         save: Callable[[bytes], object],
     ) -> None:
-        """Start to record.
+        """Start recording.
 
         Args:
             screenshot: returns the current screen as a PNG image.

@@ -26,7 +26,7 @@ def find_adb(configured: str = "") -> str:
     SDK, and the binary bundled with adbutils.
 
     Raises:
-        MissingExtra: no adb is installed; the message contains the command that installs it.
+        MissingExtra: adb is not installed; the message contains the command to install it.
     """
     if configured:
         path = shutil.which(configured)
@@ -43,7 +43,7 @@ def find_adb(configured: str = "") -> str:
 def server_address(host: str = "", port: int = 0) -> tuple[str, int]:
     """Return the host and port of the adb server.
 
-    An empty `host` or a `port` of 0 is taken from adb's own environment variables, else from its defaults.
+    An empty `host` or a `port` of 0 is taken from adb's own environment variables, or else from its defaults.
 
     Raises:
         DeviceError: ANDROID_ADB_SERVER_PORT is not a number.

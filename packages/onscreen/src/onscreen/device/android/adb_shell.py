@@ -185,7 +185,7 @@ def _receive_exactly(connection: socket.socket, count: int, *, deadline: float) 
 
 
 def _check_okay(connection: socket.socket, deadline: float) -> None:
-    """Read the server's OKAY or FAIL answer and raise PhoneUnavailable for anything but OKAY."""
+    """Read the server's OKAY or FAIL answer; raise PhoneUnavailable unless it is OKAY."""
     answer = _receive_exactly(connection, 4, deadline=deadline)
     if answer == b"OKAY":
         return

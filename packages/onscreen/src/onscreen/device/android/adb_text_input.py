@@ -29,7 +29,7 @@ def enter_text(phone: ConnectedPhone, text: str) -> None:
     """Type text into the focused field, pressing Enter for each line break.
 
     Raises:
-        NotSupported: the phone cannot type this text; the message names what to install.
+        NotSupported: the phone cannot type this text; the message states what to install.
         ActionHadNoEffect: the phone refused.
     """
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")

@@ -24,18 +24,18 @@ _POSITIVE_SETTINGS = (
 class AndroidSettings(msgspec.Struct, frozen=True):
     """Settings of the Android device, such as the serial, timeouts and limits.
 
-    `serial` selects the phone as `adb devices` lists it; "" stands for ANDROID_SERIAL, else for the only
-    attached phone. A serial such as 192.168.0.7:5555 is connected to over the network. `adb` is the adb
-    program ("" searches for one); `server_host` and `server_port` locate the adb server ("" and 0 stand for
-    ANDROID_ADB_SERVER_ADDRESS and ANDROID_ADB_SERVER_PORT, else for adb's defaults). With `keep_app`, a start
+    `serial` selects the phone by its serial in `adb devices`; "" stands for ANDROID_SERIAL or else the only
+    attached phone. A serial such as 192.168.0.7:5555 is a network connection. `adb` is the adb program (""
+    searches for one); `server_host` and `server_port` locate the adb server ("" and 0 stand for
+    ANDROID_ADB_SERVER_ADDRESS and ANDROID_ADB_SERVER_PORT or else adb's defaults). With `keep_app`, a start
     without address leaves the current application open.
 
     Timeouts: `call_cap_sec` for one shell command, `launch_cap_sec` for the launch of an application or the
     start script, `connect_cap_sec` for the connection to the phone, `settle_cap_sec` for the screen to
-    settle. `dump_tries` is how often the view hierarchy is requested, `moment_tries` how often the screen is
-    captured until screenshot and view hierarchy match (0 skips the comparison). Without `pictures`, no
-    screenshot is taken: all pictures are black. `max_nodes` and `max_text` (characters per node) limit what a
-    shot contains.
+    settle. `dump_tries` is the maximum number of requests for the view hierarchy, `moment_tries` the maximum
+    number of captures until screenshot and view hierarchy match (0 skips the comparison). Without `pictures`,
+    no screenshot is taken: all pictures are black. `max_nodes` and `max_text` (characters per node) limit the
+    content of a shot.
     """
 
     serial: str = ""

@@ -35,11 +35,11 @@ class ScreenTree(msgspec.Struct, frozen=True):
 class ConnectedPhone:
     """Connected Android phone, with its shell, display and last observation.
 
-    An instance is used by a single thread. `display` and `last_dump` are those of the last observation.
+    An instance is used by a single thread. `display` and `last_dump` belong to the last observation.
     `dump_sec` is the duration of the last dump in seconds: a real phone waits until it is idle, an emulated
     one may not. `last_observation` is the last screenshot with the view hierarchy of the same moment.
-    `dumps_to_file` is True if the phone cannot write a dump to the terminal. `seen_nodes` are those of the
-    last observation, None after an action or without a view hierarchy.
+    `dumps_to_file` is True if the phone cannot write a dump to the terminal. `seen_nodes` are the nodes of
+    the last observation, None after an action or without a view hierarchy.
     """
 
     def __init__(self, shell: PhoneShell, settings: AndroidSettings) -> None:
@@ -81,7 +81,7 @@ class ConnectedPhone:
     def set_display(self, display: Display) -> None:
         """Replace the display geometry with newly measured values.
 
-        The values are those of the current rotation.
+        The values apply to the current rotation.
         """
         self.display = display
         self._rotation = None

@@ -1,7 +1,7 @@
 """Lower bounds on the number of elements that are scrolled out of view.
 
-`uiautomator dump` neither contains rows that are scrolled out of view nor says how many there are. Three
-facts in the dump nevertheless prove that there is more: views with bounds outside the container (some
+`uiautomator dump` contains neither the rows that are scrolled out of view nor their number. Three facts in
+the dump nevertheless prove that there are more elements: views with bounds outside the container (some
 applications report them), gaps in the `index` attribute (uiautomator skips invisible children but counts
 them), and a row at the edge of the container that is cut off.
 """
@@ -25,7 +25,7 @@ _NO_CONTAINER = -1
 def count_offscreen(table: ViewTable, screen: Bounds) -> OffscreenCounts:
     """Compute lower bounds on the number of elements out of view in each direction.
 
-    Counts are summed over all scroll containers. A row that is cut off counts as one element more in its
+    Counts are summed over all scroll containers. A row that is cut off counts as one more element in its
     direction if nothing else is known.
     """
     totals = [0, 0, 0, 0]

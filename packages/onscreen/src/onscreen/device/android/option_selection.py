@@ -87,7 +87,7 @@ def _wait_until_open(phone: ConnectedPhone, before: Sequence[Node]) -> Sequence[
 
 
 def _option_nodes(nodes: Sequence[Node]) -> list[Node]:
-    """Return the nodes that can be options.
+    """Return the nodes that may be options.
 
     Only nodes inside a dialog count if there is one. Clickable nodes other than buttons are preferred, then
     buttons, then any node with a name.

@@ -53,7 +53,7 @@ class Observation(msgspec.Struct, frozen=True):
 def observe_phone(phone: ConnectedPhone) -> Observation:
     """Capture the screen repeatedly until the screenshot matches the view hierarchy.
 
-    Returns the last capture, with a warning, once the tries or `settle_cap_sec` are used up.
+    Returns the last capture, with a warning, once the attempts or `settle_cap_sec` are used up.
 
     Raises:
         ActionTimeout: the phone did not answer in time.

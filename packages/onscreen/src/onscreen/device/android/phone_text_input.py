@@ -23,7 +23,7 @@ _ALTERNATIVES = {
     **dict.fromkeys(("checkbox", "radio", "switch"), "tap it"),
     "combobox": "select an option",
 }
-"""Action to suggest for each role that takes no text."""
+"""Action to suggest for each role that accepts no text."""
 
 _MIN_CHORD_SDK = 31
 
@@ -99,7 +99,7 @@ def _focus_field(phone: ConnectedPhone, action: Type) -> Node | None:
 def _wait_for_focus(phone: ConnectedPhone, target: HitTarget | None) -> Node | None:
     """Wait until a text field has the focus and return the field.
 
-    The field may be another one than the tapped target, which may have opened it. Returns None if the phone
+    The field may differ from the tapped target, which may have opened it. Returns None if the phone
     provides no view hierarchy.
     """
     deadline = time.monotonic() + (_FOCUS_TIMEOUT_SEC if target else 0.0)

@@ -14,7 +14,7 @@ _PNG_START = b"\x89PNG\r\n\x1a\n"
 _PNG_END = b"IEND\xaeB`\x82"
 _MANGLED_STARTS = (b"\x89PNG\r\r\n", b"\x89PNG\n\x1a")
 _UNIFORM_PIXELS_PER_BYTE = 60
-"""A PNG of one colour has at least this many pixels per byte."""
+"""A PNG of one color has at least this many pixels per byte."""
 
 _MAX_CHANGED_SHARE = 0.002
 """Share of pixels that may differ between two pictures of one screen: a blinking caret, the clock."""

@@ -83,7 +83,7 @@ def _find_area(phone: ConnectedPhone, action: Scroll, *, nodes: Sequence[Node]) 
 
 
 def _container_of(target: Element, nodes: Sequence[Node]) -> Box:
-    """Return the box of the nearest scrollable ancestor of the target or itself, else its own box."""
+    """Return the box of the target or its nearest ancestor that is scrollable, or else the target's box."""
     if not nodes:
         return target.box
     current = find_node(target, nodes)

@@ -30,7 +30,7 @@ def set_slider(phone: ConnectedPhone, target: Element, *, text: str) -> str:
     percentage itself.
 
     Raises:
-        NotSupported: the text is no number, or the slider is vertical or displays no number.
+        NotSupported: the text is not a number, or the slider is vertical or displays no number.
         ActionHadNoEffect: the slider is disabled, or does not reach the value.
         ElementGone: the slider is not on the screen any more.
     """
@@ -65,7 +65,7 @@ def _check_settable(
 def _approach(
     phone: ConnectedPhone, target: Element, *, current: SliderValue, wanted: float, track: Box
 ) -> str:
-    """Touch the track until the slider reads the wanted value, and return what it reads."""
+    """Touch the track until the slider has the requested value, and return its final value."""
     low = current.low if current.low is not None else min(0.0, current.value, wanted)
     high = current.high if current.high is not None else max(_DEFAULT_HIGH, current.value, wanted)
     reached = search_track(

@@ -32,7 +32,7 @@ class HitTarget(msgspec.Struct, frozen=True):
 def locate_target(phone: ConnectedPhone, target: Target) -> HitTarget:
     """Find the current position of an action target on the screen.
 
-    A point stays where it is, see `check_point`. An element is looked up in the current view hierarchy; if
+    A point is not moved; see `check_point`. An element is looked up in the current view hierarchy; if
     the phone provides none, the element is assumed to be where it was observed.
 
     Raises:
@@ -50,10 +50,10 @@ def locate_target(phone: ConnectedPhone, target: Target) -> HitTarget:
 
 
 def check_point(phone: ConnectedPhone, point: Point) -> None:
-    """Check that the control at a point is the one of the last observation, if that was the last thing done.
+    """Check that the control at a point is still the one of the last observation, if no action followed it.
 
     Raises:
-        ElementGone: the control has another role or name, apart from counters, or was not there.
+        ElementGone: the control has another role or name, apart from counters, or was not there before.
     """
     if phone.seen_nodes is None:
         return
@@ -115,7 +115,7 @@ def find_node(target: Node, nodes: Sequence[Node]) -> Node:
 def touch_point(index: int, nodes: Sequence[Node]) -> Point:
     """Find a point on a node that is not inside any of its clickable descendants.
 
-    `index` is the index of the node. Prefers the center; returns the center, too, if every candidate is on a
+    `index` is the index of the node. Returns the center if possible, and also if every candidate is on a
     clickable descendant.
     """
     box = nodes[index].box

@@ -54,7 +54,7 @@ def swipe(phone: ConnectedPhone, action: Swipe) -> str:
     """Swipe from `action.start` to `action.end` in `action.seconds`.
 
     Raises:
-        ElementGone: another control than the one that was seen is at the start.
+        ElementGone: the control at the start is not the one that was seen.
     """
     check_point(phone, action.start)
     duration_ms = round(action.seconds * 1000)

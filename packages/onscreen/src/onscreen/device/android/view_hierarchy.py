@@ -139,9 +139,9 @@ def _extract_document(text: str) -> str:
 
 
 def _resolve_reference(match: re.Match[str]) -> str:
-    """Return the character of a numeric reference, "" if it is out of range; escape a stray ampersand.
+    """Return the character of a numeric reference ("" if out of range); escape a stray ampersand.
 
-    Surrogate halves are returned as they are and joined afterwards.
+    Surrogate halves are returned unchanged and joined afterwards.
     """
     if not (match[1] or match[2]):
         return "&amp;"

@@ -9,7 +9,7 @@ from onscreen.device.android.view_table import ViewTable, displayed_text, label_
 from onscreen.types.slider_value import SliderValue, find_slider_value, parse_slider_value
 
 _MAX_LABEL_LEVELS = 3
-"""Number of enclosing containers that are searched for a field's label."""
+"""Number of enclosing containers to search for a field's label."""
 
 _MAX_ID_CHARS = 80
 _WORDS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")

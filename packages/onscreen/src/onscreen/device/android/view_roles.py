@@ -64,7 +64,7 @@ def view_role(view: View, *, in_list: bool, in_web: bool, is_single_choice: bool
     """Determine a view's ARIA role from its class, or from its flags if the class is unknown.
 
     `in_list` is set for an item of a list, `in_web` for a view inside a web page, `is_single_choice` if
-    exactly one view of the view and its checkable siblings is checked.
+    exactly one of the view and its checkable siblings is checked.
     """
     class_role = _class_role(view, is_single_choice=is_single_choice)
     is_clickable = view.has("clickable")

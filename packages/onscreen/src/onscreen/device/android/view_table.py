@@ -142,8 +142,8 @@ def _find_tabs(views: Sequence[View], siblings: list[int]) -> list[int]:
     """Find the tabs among sibling views.
 
     Tabs are the clickable children of a tab bar, or clickable siblings of the same class and similar width
-    side by side of which exactly one is selected. Rows, menu entries, chips and toolbar buttons are no tabs,
-    whichever of them is selected.
+    side by side of which exactly one is selected. Rows, menu entries, chips and toolbar buttons are not tabs,
+    even if one of them is selected.
     """
     clickable = [index for index in siblings if views[index].has("clickable")]
     if not clickable or views[clickable[0]].parent < 0:
@@ -174,7 +174,7 @@ def _are_side_by_side(all_bounds: Sequence[Bounds], container: Bounds) -> bool:
 
 
 def _find_single_choices(views: Sequence[View], siblings: list[int]) -> list[int]:
-    """Return the checkable siblings if exactly one of them is checked, else an empty list."""
+    """Return the checkable siblings if exactly one of them is checked, otherwise an empty list."""
     checkable = [index for index in siblings if views[index].has("checkable")]
     return checkable if sum(views[index].has("checked") for index in checkable) == 1 else []
 
@@ -183,8 +183,8 @@ def _summarize_descendants(table: ViewTable, screen: Bounds) -> None:
     """Fill the columns that summarize descendants, from the innermost views outwards.
 
     Views are visited in reverse order, so that the first in reading order overwrites later ones. A clickable
-    view without a label that contains touch targets is a container (a scrim, a page) unless it is small
-    and contains text of its own.
+    view without a label that contains touch targets is a container (a scrim, a page) unless it is small and
+    contains text itself.
     """
     screen_area = _area(screen)
     for index in range(len(table.views) - 1, -1, -1):

@@ -30,19 +30,19 @@ _PROPERTIES = "org.freedesktop.DBus.Properties"
 CALL_TIMEOUT_SEC = 2.0
 """Time for a program to answer a single call."""
 FULL_READ_INTERVAL = 20
-"""Number of readings after which everything is read again, in case an event was missing."""
+"""Number of readings after which everything is read again, in case an event was lost."""
 ENDED_WARNING = "it ended while it was read"
 LISTING_TOOLKITS = (*MIRRORED_TOOLKITS, "Qt")
-"""Toolkits that can be asked for children without asking for their number before; see `WindowWalk`."""
+"""Toolkits whose children can be requested before their number is known; see `WindowWalk`."""
 UNRESPONSIVE_TIMEOUT_SEC = 0.2
-"""Time for a program to answer that did not answer the last time."""
+"""Timeout for a program that did not answer at the last reading."""
 
 
 class Application:
     """A program with an accessibility tree, and the connection to it.
 
     `toolkit` is a name such as "gtk", with the version for GTK 4 ("GTK 4.8.3"). `mirror` is a copy of its
-    tree that its events keep in sync, None for a program that is read in full.
+    tree that is kept in sync by events, None for a program that is read in full.
     """
 
     def __init__(self, name: str, *, title: str, process_id: int, toolkit: str) -> None:
@@ -62,7 +62,7 @@ class Application:
 class AccessibleWindow(msgspec.Struct, frozen=True):
     """Accessibility tree of a window.
 
-    `warning` says why parts of it are missing, "" if it is complete.
+    `warning` states why parts of it are missing, "" if it is complete.
     """
 
     application: Application
@@ -78,7 +78,7 @@ class AccessibilityReader:
     ) -> None:
         """Connect to the bus.
 
-        Everything is read again after `full_read_interval` readings.
+        After every `full_read_interval` readings, everything is read again.
 
         Raises:
             DeviceError: the bus cannot be reached.
@@ -90,7 +90,7 @@ class AccessibilityReader:
 
     @property
     def unresponsive(self) -> frozenset[int]:
-        """Process ids of the programs that did not answer the last time."""
+        """Process ids of the programs that did not answer at the last reading."""
         return frozenset(a.process_id for a in self._applications.values() if not a.is_responsive)
 
     @property
@@ -114,7 +114,7 @@ class AccessibilityReader:
         return any(mirror is not None and mirror.has_pressed_button for mirror in own)
 
     def has_events(self, process_id: int) -> bool:
-        """Check whether a program has sent events about elements that it shows since the last reading.
+        """Check whether a program has sent events about shown elements since the last reading.
 
         Raises:
             DeviceError: the accessibility bus is gone.
@@ -131,8 +131,8 @@ class AccessibilityReader:
         """Read the windows of all programs, in the order in which the programs started.
 
         A program that does not answer in time contributes the windows that were read so far, with a warning.
-        `damage` are the areas of the screen that have changed since the last call; of programs that send
-        events, only what has changed is then read again. Without it, everything is read.
+        `damage` contains the areas of the screen that have changed since the last call. With it, only the
+        changes are read from programs that send events; without it, everything is read.
 
         Raises:
             DeviceError: the accessibility bus is gone.
@@ -166,7 +166,7 @@ class AccessibilityReader:
         return walk.found.get(path)
 
     def ping(self, process_id: int) -> None:
-        """Wait until a program has handled the events that it received before; gives up after a timeout."""
+        """Wait until a program has handled its pending events, or until a timeout."""
         for application in self._applications.values():
             if application.process_id == process_id and application.is_responsive:
                 connection, destination = self._connection(application)
@@ -184,7 +184,7 @@ class AccessibilityReader:
         self._bus.close()
 
     def _synchronize(self, deadline: float) -> tuple[Application, ...]:
-        """Return the programs on the bus, and note the events that they have sent until now.
+        """Return the programs on the bus, and process the events received so far.
 
         The connections to programs that have ended are closed.
         """
@@ -217,7 +217,7 @@ class AccessibilityReader:
         return tuple(self._applications[name] for name in names)
 
     def _note_events(self) -> None:
-        """Hand the received events to the mirrors of their programs; without them if some were dropped."""
+        """Pass the received events to the mirrors of their programs; drop the mirrors if events were lost."""
         applications = self._applications
         if len(self._bus.signals) == MAX_SIGNALS:
             for application in applications.values():
@@ -229,7 +229,7 @@ class AccessibilityReader:
         self._bus.signals.clear()
 
     def _subscribe(self, application: Application) -> None:
-        """Let a program send the events that a mirror needs, if its toolkit can, and wait until it does.
+        """Subscribe to the events of a program that a mirror needs, if its toolkit supports them, and wait.
 
         Raises:
             ConnectionLost: the program or the bus is gone.
@@ -250,7 +250,7 @@ class AccessibilityReader:
         application.sends_events = self._bus.run(requests, deadline=time.monotonic() + CALL_TIMEOUT_SEC)
 
     def _describe(self, name: str) -> Application:
-        """Ask a program for its title, toolkit and address, and connect to it directly if it allows that."""
+        """Query a program's title, toolkit and address, and connect to it directly if possible."""
         texts: dict[str, Message] = {}
 
         def keep(key: str, reply: Message) -> Iterator[Request]:
@@ -299,7 +299,7 @@ class AccessibilityReader:
                 self._forget(application)
                 warning = ENDED_WARNING
             elif not application.is_responsive:
-                warning = "it did not answer in time, so that parts of it are missing"
+                warning = "it did not answer in time, so parts of it are missing"
             elif application.sends_events:
                 application.mirror = mirror
         except ConnectionLost:
@@ -318,7 +318,7 @@ class AccessibilityReader:
         return TreeMirror(walk, sends_all=sends_all)
 
     def _new_walk(self, application: Application, *, owner: str) -> WindowWalk:
-        """Return a walk over the elements that belong to the bus name `owner`; none do to ""."""
+        """Return a walk over the elements that belong to the bus name `owner`; "" matches none."""
         return WindowWalk(
             owner,
             destination=self._connection(application)[1],
@@ -328,7 +328,7 @@ class AccessibilityReader:
         )
 
     def _answers(self, application: Application) -> bool:
-        """Check whether a program that did not answer the last time answers now.
+        """Check whether a program that did not answer at the last reading answers now.
 
         Raises:
             ConnectionLost: the program is gone.
@@ -340,7 +340,7 @@ class AccessibilityReader:
         return connection.run((call,), deadline=time.monotonic() + UNRESPONSIVE_TIMEOUT_SEC)
 
     def _connection(self, application: Application) -> tuple[DBusConnection, str]:
-        """Return the connection to a program and the destination of calls on it."""
+        """Return the connection to a program and the destination for calls over it."""
         if application.direct is not None:
             return application.direct, ""
         return self._bus, application.name

@@ -11,7 +11,7 @@ from onscreen.types import Box
 
 
 class ReadLimits(msgspec.Struct, frozen=True):
-    """Limits of a walk: nodes that are shown, and characters of each text."""
+    """Limits of a walk: number of shown nodes, and characters of each text."""
 
     max_nodes: int = 6000
     max_text: int = 2000
@@ -20,8 +20,8 @@ class ReadLimits(msgspec.Struct, frozen=True):
 class Accessible:
     """Element of an accessibility tree while it is read.
 
-    `position` is its index among the children of its parent. `box` is None if it has no place on the screen.
-    `value` is a text or a number as text. `labels` are the paths of elements that label it.
+    `position` is its index among the children of its parent. `box` is None if the element has no place on the
+    screen. `value` is a text or a number as text. `labels` are the paths of elements that label it.
     """
 
     __slots__ = (

@@ -1,4 +1,4 @@
-"""Roles and states of AT-SPI, by their numbers, and the ARIA roles that they correspond to.
+"""Roles and states of AT-SPI by their numbers, with the corresponding ARIA roles.
 
 Source: at-spi2-core, atspi-constants.h, enumerations AtspiRole and AtspiStateType.
 """
@@ -39,7 +39,7 @@ class State(IntEnum):
 
 
 class States(msgspec.Struct, frozen=True):
-    """Set of states, as a number with a bit for each."""
+    """Set of states, as a number with one bit per state."""
 
     bits: int = 0
 
@@ -103,7 +103,7 @@ def aria_role(role: int, states: States) -> str:
 
 
 def state_words(role: int, states: States) -> tuple[str, ...]:
-    """Return the states of an element in the words of `Node.states`, in alphabetical order."""
+    """Return the states of an element with the names used in `Node.states`, in alphabetical order."""
     aria = aria_role(role, states)
     is_enabled = states.has(State.SENSITIVE) or states.has(State.ENABLED)
     is_selectable = states.has(State.SELECTABLE) or states.has(State.FOCUSABLE)

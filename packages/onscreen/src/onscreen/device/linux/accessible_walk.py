@@ -1,7 +1,7 @@
 """Walk over the accessibility tree of one window, with all calls in flight at once.
 
-A node that is not shown is asked for its state only. The cells of a spreadsheet are found from the corners
-of its visible part, because it has up to 2^31 - 1 children.
+For a hidden node, only the state is read. The cells of a spreadsheet are found from the corners of its
+visible part, because it has up to 2^31 - 1 children.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ from onscreen.device.linux.visible_cells import MAX_CHILDREN, Corners, has_cells
 from onscreen.types import Box
 
 MENU_SAMPLE = 4
-"""Number of items of a menu that are asked for their states first. An item that is visible, but not showing,
-means that the menu is closed, so that the others need not be asked."""
+"""Number of menu items whose states are read first. An item that is visible but not showing means that the
+menu is closed, so that the other items need not be read."""
 ROOT = "/org/a11y/atspi/accessible/root"
 NULL_PATH = "/org/a11y/atspi/null"
 _PREFIX = "org.a11y.atspi."
@@ -45,10 +45,10 @@ class WindowWalk:
     """Walk over the elements of the windows of one application.
 
     `destination` is the bus name of the application, "" on a direct connection. `is_gtk4` is set for
-    GTK 4, which reports only windows as showing. `lists_children` is set for toolkits that can be asked for
-    the children of an element before their number is known, because elements with very many of them have the
-    state MANAGES_DESCENDANTS. `windows` are the windows in the order of the application,
-    `found` the shown elements and `hidden` the others whose parents are shown, both by their paths.
+    GTK 4, which reports only windows as showing. `lists_children` is set for toolkits whose children can be
+    requested before their number is known, because elements with very many children have the state
+    MANAGES_DESCENDANTS. `windows` are the windows in the order of the application, `found` the shown elements
+    and `hidden` the others whose parents are shown, both by their paths.
     """
 
     def __init__(
@@ -70,12 +70,12 @@ class WindowWalk:
         self.is_complete = True
 
     def read_windows(self) -> Request:
-        """Return the request that reads all windows; of windows that are known, only the order."""
+        """Return the request that reads all windows; for known windows, only the order is read."""
         call = Call(self._destination, ROOT, _PREFIX + "Accessible", "GetChildren")
         return Request(call, self._on_windows)
 
     def begin(self, element: Accessible) -> Iterable[Request]:
-        """Return the requests that read an element, such as a window, and what is below it."""
+        """Return the requests that read an element, such as a window, and its descendants."""
         return (self._ask(element, "Accessible.GetState", handle=partial(self._on_states, element)),)
 
     def remove(self, element: Accessible) -> None:
@@ -87,7 +87,7 @@ class WindowWalk:
             element.parent.children.remove(element)
 
     def hide(self, path: str) -> None:
-        """Move an element from the shown to the hidden ones."""
+        """Move an element from the shown to the hidden elements."""
         element = self.found.get(path)
         if element is not None:
             self.remove(element)
@@ -185,11 +185,11 @@ class WindowWalk:
             yield self._ask_property(element, "Value.CurrentValue", handle=partial(self._on_number, element))
 
     def read_states(self, element: Accessible) -> Request:
-        """Return the request that reads the states of a shown element; one that is hidden now is removed."""
+        """Return the request that reads a shown element's states; the element is removed if now hidden."""
         return self._ask(element, "Accessible.GetState", handle=partial(self._on_new_states, element))
 
     def read_children(self, element: Accessible) -> Request:
-        """Return the request that reads the children of a shown element; known ones only change places."""
+        """Return the request that reads a shown element's children; known children are only reordered."""
         return self._ask_property(
             element, "Accessible.ChildCount", handle=partial(self._on_new_count, element)
         )
@@ -263,7 +263,7 @@ class WindowWalk:
         return ()
 
     def _read_children(self, element: Accessible) -> Iterable[Request]:
-        """Ask for the children once the role, the number of children and the box are known."""
+        """Request the children once the role, the number of children and the box are known."""
         if element.role < 0 or element.count <= 0:
             return
         if element.count <= MAX_CHILDREN:
@@ -306,7 +306,7 @@ class WindowWalk:
         yield from self._begin_children(element, new)
 
     def _begin_children(self, element: Accessible, children: list[Accessible]) -> Iterator[Request]:
-        """Yield the requests that read new children of an element; of a menu, those of a sample."""
+        """Yield the requests that read new children of an element; for a menu, only a sample of them."""
         if element.role != MENU or not self._lists_children:
             for child in children:
                 yield from self.begin(child)
@@ -337,7 +337,7 @@ class WindowWalk:
                 yield from self.begin(Accessible(path, position, parent=element))
 
     def _read_cells(self, table: Accessible) -> Iterable[Request]:
-        """Ask for the cells at two corners of the visible part of a table."""
+        """Request the cells at two corners of the visible part of a table."""
         box = visible_box(table)
         if box is None:
             self.is_complete = False

@@ -1,4 +1,4 @@
-"""Applications of a desktop, as its desktop entries describe them.
+"""Applications of a desktop, as described by desktop entries.
 
 Source: Desktop Entry Specification 1.5, freedesktop.org.
 """
@@ -41,7 +41,7 @@ class DesktopApplication(msgspec.Struct, frozen=True):
 
 
 def list_applications(environment: Mapping[str, str]) -> tuple[DesktopApplication, ...]:
-    """List the applications with a window that the desktop entries describe, in alphabetical order.
+    """List the windowed applications described by desktop entries, in alphabetical order.
 
     Entries in the home folder replace those of the system.
     """
@@ -74,9 +74,9 @@ def read_entry(path: Path) -> DesktopApplication | None:
 
 
 def _read_section(text: str) -> Mapping[str, str]:
-    """Return the keys of the section that describes an application; a general parser takes four times longer.
+    """Return the keys of the section of an application, four times faster than a general parser.
 
-    Of keys that are repeated, the last one counts.
+    For a repeated key, the last value counts.
     """
     _, _, section = f"\n{text}".partition(f"\n{_SECTION}")
     section, _, _ = section.partition("\n[")

@@ -1,4 +1,4 @@
-"""Clipboard of an X display, by the program xclip."""
+"""Clipboard of an X display, accessed with the program xclip."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from onscreen.types.errors import ActionFailed
 
 SET_TIMEOUT_SEC = 5.0
 READ_TIMEOUT_SEC = 1.0
-"""Time for the program that owns the clipboard to answer; one that is gone or hangs does not."""
+"""Timeout for the program that owns the clipboard to answer."""
 
 
 def write_clipboard(text: str, *, environment: Mapping[str, str]) -> None:
     """Put a text on the clipboard, and wait until other programs can read it.
 
-    The program xclip returns before it owns the clipboard, so that keys pressed at once would paste the
-    former text.
+    The program xclip returns before it owns the clipboard, so keys pressed immediately would paste the
+    previous text.
 
     Raises:
         MissingExtra: xclip is not installed.
@@ -54,7 +54,7 @@ def read_clipboard(*, environment: Mapping[str, str]) -> str:
 
 
 def clipboard_time(*, environment: Mapping[str, str]) -> bytes:
-    """Return the X time at which the clipboard was set, which differs after each copying; b"" if unknown.
+    """Return the X time at which the clipboard was set, which changes with each copy; b"" if unknown.
 
     Raises:
         MissingExtra: xclip is not installed.

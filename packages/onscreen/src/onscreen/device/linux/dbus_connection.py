@@ -28,17 +28,17 @@ from onscreen.device.linux.dbus_message import (
 from onscreen.types.errors import DeviceError
 
 WINDOW = 400
-"""Most calls in flight; more block some programs, which read only after they have written."""
+"""Maximum number of calls in flight; more would block programs that write before they read."""
 BATCH_SHARE = 4
-"""Requests are sent once they are at least one for this number of calls in flight, to save system calls."""
+"""Requests are sent in batches: at least one request per this number of calls in flight."""
 CONNECT_TIMEOUT_SEC = 5.0
 MAX_SIGNALS = 20_000
-"""Most signals that are kept until they are read; older ones are dropped."""
+"""Maximum number of buffered signals; older ones are dropped."""
 _CHUNK_BYTES = 1 << 20
 _GONE = frozenset(
     f"org.freedesktop.DBus.Error.{name}" for name in ("NoReply", "ServiceUnknown", "NameHasNoOwner")
 )
-"""Errors with which a bus answers calls to a program that has left it."""
+"""Errors with which a bus answers calls to a program that has left the bus."""
 _MAX_SERIAL = 1 << 31
 
 ReplyHandler: TypeAlias = "Callable[[Message], Iterable[Request]]"
@@ -47,7 +47,7 @@ ReplyHandler: TypeAlias = "Callable[[Message], Iterable[Request]]"
 class Request(msgspec.Struct, frozen=True):
     """Call with the function that receives its reply and returns further requests.
 
-    An error is a reply as well; see `Message.error`.
+    An error also counts as a reply; see `Message.error`.
     """
 
     call: Call
@@ -62,7 +62,7 @@ class DBusConnection:
     """Connection to a bus or to a single application.
 
     `signals` are the received signals, oldest first, at most `MAX_SIGNALS`. `lost_calls` is the number of
-    calls that the bus has answered itself because their receivers have left it.
+    calls answered by the bus itself because their receivers had left it.
     """
 
     def __init__(self, address: str, *, is_bus: bool = True) -> None:
@@ -102,9 +102,9 @@ class DBusConnection:
         return replies[0]
 
     def run(self, requests: Iterable[Request], *, deadline: float) -> bool:
-        """Send requests and those that their handlers return, until all are answered.
+        """Send requests, and the requests returned by their handlers, until all are answered.
 
-        Returns False if the monotonic time `deadline` passed before; later replies are ignored.
+        Returns False if the monotonic time `deadline` passes first; later replies are ignored.
 
         Raises:
             ConnectionLost: the peer is gone or sent something that is not D-Bus.
@@ -125,7 +125,7 @@ class DBusConnection:
         return True
 
     def drain(self) -> int:
-        """Receive what has arrived without waiting, and return the number of new signals.
+        """Receive pending messages without waiting, and return the number of new signals.
 
         Raises:
             ConnectionLost: the peer is gone.
@@ -140,7 +140,7 @@ class DBusConnection:
         return count
 
     def fileno(self) -> int:
-        """Return the descriptor, for `select`."""
+        """Return the file descriptor, for use with `select`."""
         return self._socket.fileno()
 
     def close(self) -> None:
@@ -148,7 +148,7 @@ class DBusConnection:
         self._socket.close()
 
     def _send(self, waiting: deque[Request], handlers: dict[int, ReplyHandler], *, deadline: float) -> None:
-        """Send waiting requests while fewer than half of `WINDOW` are in flight, several at once."""
+        """Send waiting requests in batches while fewer than half of `WINDOW` are in flight."""
         is_few = len(waiting) * BATCH_SHARE < len(handlers)
         if not waiting or is_few or len(handlers) > WINDOW // 2:
             return
@@ -195,7 +195,7 @@ def add_match(rule: str) -> Call:
 
 
 def process_of(name: str) -> Call:
-    """Return the call that asks a bus for the process id of a bus name."""
+    """Return the call that queries the process id of a bus name."""
     return _bus_call("GetConnectionUnixProcessID", name)
 
 

@@ -16,7 +16,7 @@ DBusValue: TypeAlias = "str | int | float | bool | tuple[DBusValue, ...]"
 """A decoded value. Arrays and structures are tuples, dictionaries are tuples of pairs."""
 
 Decoder: TypeAlias = Callable[[bytes, int], tuple[DBusValue, int]]
-"""Function that decodes one value at an offset and returns it with the offset behind it."""
+"""Function that decodes one value at an offset and returns it with the offset after the value."""
 
 CALL, REPLY, ERROR, SIGNAL = 1, 2, 3, 4
 """Message types."""
@@ -38,12 +38,12 @@ _ALIGNMENTS = {
 _UINT = _NUMBERS["u"]
 _HEADER = struct.Struct("<cBBBIII")
 _REPLY_SERIAL_FIELD = bytes((_REPLY_SERIAL, 1)) + b"u\0"
-"""Begin of the field with the serial number of the call that is answered, which follows in 4 bytes."""
+"""Start of the field with the serial number of the answered call, which follows in 4 bytes."""
 _REPLY_SERIAL_BYTES = 8
 
 
 class MalformedMessage(ValueError):
-    """A message does not follow the D-Bus specification."""
+    """Raised if a message does not follow the D-Bus specification."""
 
 
 class Call(msgspec.Struct, frozen=True):
@@ -51,7 +51,7 @@ class Call(msgspec.Struct, frozen=True):
 
     `destination` is the bus name of the receiver, "" on a direct connection. `arguments` match `signature`,
     which may contain the types s, o, i, u, b and d, an array of texts (as), a dictionary of texts (a{ss}),
-    whose argument is a tuple of its keys and values in turn, and a variant that holds a boolean (v).
+    whose argument is a tuple of alternating keys and values, and a variant that contains a boolean (v).
     """
 
     destination: str
@@ -65,7 +65,7 @@ class Call(msgspec.Struct, frozen=True):
 class Message(msgspec.Struct, frozen=True):
     """Received message: a reply, an error or a signal.
 
-    `reply_to` is the serial number of the call that is answered, 0 for a signal. `error` is the name of the
+    `reply_to` is the serial number of the answered call, 0 for a signal. `error` is the name of the
     error, "" without one.
     """
 
@@ -114,7 +114,7 @@ def encode_call(call: Call, serial: int) -> bytes:
 
 @lru_cache(maxsize=4096)
 def _encode_path(path: str) -> bytes:
-    """Encode the field with the path, which several calls in turn have in common."""
+    """Encode the field with the path, which is often the same for consecutive calls."""
     field = bytearray()
     _encode_field(field, path, code=_PATH, kind="o")
     _pad(field, 8)
@@ -130,7 +130,7 @@ def _encode_rest(
     signature: str,
     arguments: tuple[str | int | float | bool | tuple[str, ...], ...],
 ) -> tuple[int, int, bytes]:
-    """Encode what follows the path: its size without the body, the size of the body, and the bytes."""
+    """Encode the message after the path; returns its size without body, the body's size, and the bytes."""
     fields = bytearray()
     for code, text in ((_DESTINATION, destination), (_INTERFACE, interface), (_MEMBER, member)):
         _encode_field(fields, text, code=code, kind="s")
@@ -192,7 +192,7 @@ def _decode(data: bytes, kind: int, *, fields_end: int, header_size: int) -> Mes
 
 
 class _HeaderFields(NamedTuple):
-    """Fields of a header except for the serial number of the call that is answered."""
+    """Header fields except for the serial number of the answered call."""
 
     error: str
     sender: str
@@ -203,7 +203,7 @@ class _HeaderFields(NamedTuple):
 
 @lru_cache(maxsize=2048)
 def _decode_fields(data: bytes) -> _HeaderFields:
-    """Decode the fields of a header; those of replies are the same for many messages."""
+    """Decode the fields of a header, with a cache because many replies have the same fields."""
     fields: dict[int, DBusValue] = {}
     at = 0
     while at < len(data):
@@ -231,7 +231,7 @@ def body_decoders(signature: str) -> tuple[Decoder, ...]:
 
 
 def _make_decoder(signature: str, at: int, *, depth: int = 0) -> tuple[Decoder, int]:
-    """Return the function for the complete type at a position of a signature, and the position behind it."""
+    """Return the decoder for the type at a position of a signature, and the position after the type."""
     kind = signature[at : at + 1]
     if depth > MAX_DEPTH or kind not in _ALIGNMENTS:
         raise MalformedMessage(f"invalid signature {signature!r} at position {at}")
@@ -344,7 +344,7 @@ def _encode_number(body: bytearray, value: float, *, kind: str) -> None:
 
 
 def _encode_texts(body: bytearray, texts: tuple[str, ...], *, is_dictionary: bool) -> None:
-    """Encode an array of texts, or a dictionary, each of whose entries begins at a multiple of 8 bytes."""
+    """Encode an array of texts, or a dictionary, whose entries begin at multiples of 8 bytes."""
     items = bytearray()
     for index, text in enumerate(texts):
         _pad(items, _ALIGNMENTS["{" if is_dictionary and index % 2 == 0 else "s"])

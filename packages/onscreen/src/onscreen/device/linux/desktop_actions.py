@@ -35,7 +35,7 @@ from onscreen.types.errors import ActionHadNoEffect, NotSupported
 BUTTONS: Mapping[str, int] = {"left": 1, "middle": 2, "right": 3}
 WHEEL: Mapping[str, int] = {"up": 4, "down": 5, "left": 6, "right": 7}
 READ_BACK_SEC, POLL_SEC = 6.0, 0.1
-"""Time for a field to contain what was typed, and the interval at which it is read."""
+"""Timeout for a field to contain the typed text, and the interval between readings."""
 CELL = "cell"
 _LAST_CODE_UNIT = 0xFFFF
 DOCUMENT_ROLES = frozenset({"document", "heading", "text"})
@@ -75,11 +75,10 @@ def hover(desktop: LinuxDesktop, action: Hover) -> str:
 
 
 def type_text(desktop: LinuxDesktop, action: Type) -> str:
-    """Type a text and return the text of the field afterwards.
+    """Type text and return the text of the field afterwards.
 
     Without `action.clear`, the text is appended. A line break at the end is pressed as Enter after the field
-    was read. A cell of a table is replaced by
-    what is typed; it contains the text only after Enter.
+    was read. The text replaces the content of a table cell, which contains the text only after Enter.
 
     Raises:
         ActionHadNoEffect: the field does not contain the text afterwards.
@@ -114,7 +113,7 @@ def type_text(desktop: LinuxDesktop, action: Type) -> str:
 
 
 def _drops_characters(desktop: LinuxDesktop, text: str) -> bool:
-    """Check whether the program in front ignores keys of some characters.
+    """Check whether the program in front ignores the keys of some characters in a text.
 
     Qt ignores keys whose characters take two code units in UTF-16, such as emojis.
     """
@@ -181,7 +180,7 @@ def swipe(desktop: LinuxDesktop, action: Swipe) -> str:
 
 
 def open_application(desktop: LinuxDesktop, action: Open) -> str:
-    """Open an application by its name, or bring its window to the front if it does not start twice."""
+    """Open an application by its name, or bring its window to the front if it allows only one instance."""
     desktop.open_application(action.what)
     return ""
 

@@ -27,33 +27,33 @@ from onscreen.types import Box, Node, Point
 from onscreen.types.slider_value import SliderValue
 
 POPUP_OWNERS = frozenset({"combobox", "menu", "menuitem"})
-"""Roles whose content a program can show in a pop-up window of its own."""
+"""Roles whose content a program can show in a separate pop-up window."""
 KEPT_ROLES = frozenset(
     {"canvas", "dialog", "document", "list", "menubar", "tablist", "table", "toolbar", "tree"}
 )
-"""Roles of elements that are reported without a name, because they enclose others or draw something."""
+"""Roles of elements that are reported even without a name, because they enclose others or draw something."""
 ITEM_ROLES = frozenset({"button", "listitem", "menuitem", "row", "tab", "treeitem"})
 """Roles of elements that are named by the texts in them if they have no name."""
 MAX_NAME_CHARS = 200
 CONTENT_ROLES = frozenset({"cell", "heading", "text"})
 """Roles whose text is their name; the text of other roles is their value."""
 TOOLKIT_NAMES = ("Adw", "Gtk")
-"""Beginnings of class names that GTK 4 reports as names."""
+"""Prefixes of class names that GTK 4 reports as names."""
 CANVAS_SHARE = 0.25
-"""Share of a window above which an element that the program draws itself makes the tree incomplete."""
+"""Share of a window above which a custom-drawn element makes the tree incomplete."""
 CLIPPING_ROLES = frozenset({SCROLL_PANE, VIEWPORT})
 """Roles of elements that show only a part of their content."""
 REPLACEMENT = "\ufeff"
 """Character that Gecko puts after characters of two UTF-16 code units in the text of a field."""
 POPUP_SHARE = 0.7
-"""Share of its area that a panel has in common with the pop-up window that shows it, at least."""
+"""Minimum share of a panel's area inside the pop-up window that shows it."""
 
 
 class Reference(msgspec.Struct, frozen=True):
-    """Where an element is found again: its program, its path, and its window.
+    """Reference to an element: its program, its path, and its window.
 
     `shift` is added to its coordinates, in pixels. `in_popup` is set for an element that its program may show
-    in a pop-up window of its own.
+    in a separate pop-up window.
     """
 
     application: Application
@@ -64,7 +64,7 @@ class Reference(msgspec.Struct, frozen=True):
 
 
 class DesktopTree(msgspec.Struct, frozen=True):
-    """Nodes of a desktop with the references of their locators, and a warning about what is missing."""
+    """Nodes of a desktop with the references of their locators, and a warning about missing parts."""
 
     nodes: tuple[Node, ...]
     references: Mapping[str, Reference]
@@ -72,7 +72,7 @@ class DesktopTree(msgspec.Struct, frozen=True):
 
 
 class _Surroundings(msgspec.Struct, frozen=True):
-    """What an element inherits from those around it.
+    """Properties that an element inherits from the elements around it.
 
     `outer` is the box of the enclosing element and `clip` the visible part of it, both in screen pixels.
     `shift` is added to coordinates. `parent` is the index of the enclosing node and `name` its name.
@@ -89,7 +89,7 @@ class _Surroundings(msgspec.Struct, frozen=True):
 
 
 class _Collector:
-    """Nodes that are collected from the windows, in pre-order."""
+    """Collector of the nodes of all windows, in pre-order."""
 
     def __init__(self, windows: Sequence[TopWindow], screen: Box) -> None:
         self.windows, self.screen = windows, screen
@@ -98,7 +98,7 @@ class _Collector:
         self.warnings: dict[str, None] = {}
 
     def add(self, tree: AccessibleWindow, window: TopWindow, *, name: str) -> None:
-        """Add the nodes of a window; `name` begins their locators."""
+        """Add the nodes of a window; `name` is the prefix of their locators."""
         if tree.warning:
             self.warnings[f"{window.title!r}: {tree.warning}"] = None
         clip = window.box.intersection(self.screen)
@@ -108,15 +108,15 @@ class _Collector:
             self.warnings[f"{window.title!r} draws a part itself, whose content is not listed"] = None
 
     def add_without_tree(self, window: TopWindow, *, name: str, reason: str) -> None:
-        """Add a window whose content is not known, for the given reason."""
+        """Add a window with unknown content, for the given reason."""
         box = window.box.intersection(self.screen)
         covered = is_covered(self.windows, box.center, window=window)
         states = ("clickable", "covered") if covered else ("clickable",)
         self.nodes.append(Node("window", window.title, box, states=states, locator=name))
-        self.warnings[f"{window.title!r} {reason}, so that its content is not listed"] = None
+        self.warnings[f"{window.title!r} {reason}, so its content is not listed"] = None
 
     def _add_element(self, element: Accessible, around: _Surroundings, *, locator: str) -> float:
-        """Add an element and those below it; return the largest area that an empty canvas covers."""
+        """Add an element and its descendants; return the area of the largest empty canvas."""
         role = aria_role(element.role, element.states)
         if element.role == SEPARATOR or (role == "menubar" and element.box is None):
             return 0.0
@@ -147,7 +147,7 @@ class _Collector:
         return box is not None and any(each.box.intersection(box).area > 0 for each in popups)
 
     def _fills_popup(self, box: Box | None, window: TopWindow) -> bool:
-        """Check whether an element fills a pop-up window of its program, as the panels of Firefox do."""
+        """Check whether an element fills a pop-up window of its program, like the panels of Firefox."""
         popups = self._popups_of(window)
         return box is not None and any(_common_share(each.box, box) > POPUP_SHARE for each in popups)
 
@@ -171,9 +171,9 @@ class _Collector:
 def _find_shift(element: Accessible, around: _Surroundings) -> Point:
     """Return the shift of an element's coordinates.
 
-    LibreOffice reports what it draws below the menu bar as if the menu bar took no place: its root pane has
-    the size of the element around it, but another origin. Controls of the toolkit inside it have right
-    coordinates, which are recognized by lying within the element around them.
+    LibreOffice reports elements below the menu bar as if the menu bar took no space: its root pane has the
+    size of the element around it, but another origin. Controls of the toolkit inside it have correct
+    coordinates, recognizable because they are within the element around them.
     """
     box, parent = element.box, element.parent
     if box is None or parent is None or parent.box is None:
@@ -199,9 +199,9 @@ def build_tree(
 ) -> DesktopTree:
     """Build the nodes of a desktop, the topmost window first.
 
-    `windows` are ordered from the lowest to the topmost. Nodes whose centre is behind another window are
-    covered. A window without a tree is a node of its own. `unresponsive` are the process ids of programs that
-    did not answer.
+    `windows` are ordered from the lowest to the topmost. Nodes whose center is behind another window are
+    covered. A window without a tree becomes a single node. `unresponsive` are the process ids of programs
+    that did not answer.
     """
     collector = _Collector(windows, screen)
     if windows and windows[-1].is_popup and windows[-1].box.intersection(screen) == screen:
@@ -231,7 +231,7 @@ def is_covered(
 ) -> bool:
     """Check whether another window is in front of a point of a window.
 
-    `in_popup` is set for an element that its program may show in a pop-up window of its own.
+    `in_popup` is set for an element that its program may show in a separate pop-up window.
     """
     top = top_window(windows, point)
     if top is None or top.number == window.number:
@@ -244,8 +244,8 @@ def _match(
 ) -> Mapping[int, list[AccessibleWindow]]:
     """Assign each tree to the window of its program with the largest common area, or the same title.
 
-    Of windows with the same title and place, such as two equal dialogs, each gets a tree of its own: the
-    topmost one that of the active window, and the others theirs from the lowest one on.
+    Among windows with the same title and place, such as two equal dialogs, each has a separate tree: the
+    topmost window has the tree of the active window, and the others follow from the lowest window upwards.
     """
     pairs: dict[int, list[AccessibleWindow]] = {}
     for tree in trees:
@@ -268,13 +268,13 @@ def _match_rank(
     pairs: Mapping[int, list[AccessibleWindow]],
     rank: int,
 ) -> tuple[bool, float, bool, int]:
-    """Return how well a window matches a tree: by its title, place, and whether it has no tree yet."""
+    """Rank how well a window matches a tree, by title, place, and whether it still has no tree."""
     share = _common_share(window.box, tree.root.box)
     return window.title == tree.root.name, share, window.number not in pairs, rank
 
 
 def _common_share(one: Box, other: Box | None) -> float:
-    """Return the area that two boxes share, relative to the area of both."""
+    """Return the common area of two boxes relative to the area of both."""
     if other is None:
         return 0.0
     common = one.intersection(other).area
@@ -291,15 +291,15 @@ def _shift(tree: AccessibleWindow, window: TopWindow) -> Point:
 
 
 def moved(box: Box, shift: Point) -> Box:
-    """Return a box that is moved by a shift."""
+    """Return a box moved by a shift."""
     return Box(box.left + shift.x, box.top + shift.y, box.right + shift.x, box.bottom + shift.y)
 
 
 def _name(element: Accessible, around: _Surroundings, *, role: str) -> str:
     """Return the name of an element.
 
-    It is its own, that of its label, the text that it shows, that of the combo box around it, or, for an item
-    or a control, the texts in it.
+    In order of preference: its own name, its label's name, its shown text, the name of the combo box around
+    it, or, for an item or a control, the texts inside.
     """
     name = _own_name(element, around.tree)
     if not name and element.labels:
@@ -316,7 +316,7 @@ def _name(element: Accessible, around: _Surroundings, *, role: str) -> str:
 
 
 def _own_name(element: Accessible, tree: AccessibleWindow) -> str:
-    """Return the name that an element has itself, without the peculiarities of toolkits."""
+    """Return the element's own name, without toolkit peculiarities."""
     name = element.name.replace(REPLACEMENT, "").strip()
     if not tree.application.is_gtk4:
         return name
@@ -331,7 +331,7 @@ def _without_repetition(name: str) -> str:
 
 
 def _is_informative(element: Accessible, *, role: str, name: str, around: str) -> bool:
-    """Check whether an element is reported: it has a name, a state or a role that says something."""
+    """Check whether an element has an informative name, state or role, and is therefore reported."""
     if role == "text":
         return bool(name) and name != around
     if role == "cell" and not name:

@@ -1,4 +1,4 @@
-"""Desktop sessions: a private one with its own display, buses and home folder, or the user's running one."""
+"""Desktop sessions: a private one with a separate display, bus and home folder, or the running one."""
 
 from __future__ import annotations
 
@@ -45,17 +45,16 @@ _GTK_SETTINGS = "[Settings]\ngtk-cursor-blink=0\ngtk-enable-animations=0\ngtk-re
 
 
 class DesktopSession:
-    """A desktop that programs run on.
+    """A desktop on which programs run.
 
-    `sandbox` is the beginning of the commands of programs: on a private desktop they can write nothing but
-    its home folder, if bubblewrap is installed and usable; () otherwise. `display` is the X display,
+    `sandbox` is the prefix of program commands that restricts writing to the home folder of a private
+    desktop, or () if bubblewrap is not installed or usable. `display` is the X display,
     `accessibility_address` the D-Bus address of the accessibility bus, `environment` the variables of
-    programs on the desktop, `home` their home folder, `processes` the group of the programs that were
-    started.
+    programs on the desktop, `home` their home folder, `processes` the group of the started programs.
     """
 
     def __init__(self, settings: LinuxSettings) -> None:
-        """Start a private desktop, or connect to the display that the settings name.
+        """Start a private desktop, or connect to the display given in the settings.
 
         Raises:
             MissingExtra: a program is not installed; the message names the Debian package.
@@ -83,7 +82,7 @@ class DesktopSession:
         return self._folder is not None
 
     def close(self) -> None:
-        """End the programs that were started, and a private desktop with its home folder."""
+        """End the started programs, and delete a private desktop with its home folder."""
         if self._bus is not None:
             self._bus.close()
         self.processes.close()
@@ -163,7 +162,7 @@ class DesktopSession:
 
 
 def sandbox_command(home: Path) -> tuple[str, ...]:
-    """Return the command that runs a program with write access to a home folder only.
+    """Return the command prefix that runs a program with write access only to a home folder.
 
     Returns () if bubblewrap is not installed, or may not create the namespaces that it needs.
     """

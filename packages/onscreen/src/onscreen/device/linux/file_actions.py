@@ -19,7 +19,7 @@ from onscreen.types import Click, Download, Type, Upload
 from onscreen.types.errors import ActionHadNoEffect, ActionTimeout, NotSupported
 
 SAVE_START_SEC = 5.0
-"""Time for a program to begin to save a file after the click."""
+"""Timeout for a program to start saving a file after the click."""
 POLL_SEC = 0.1
 
 FileStates: TypeAlias = Mapping[Path, tuple[int, int]]
@@ -27,7 +27,7 @@ FileStates: TypeAlias = Mapping[Path, tuple[int, int]]
 
 
 def upload(desktop: LinuxDesktop, action: Upload) -> str:
-    """Copy a local file into the home folder, and type its path into the target, such as in a file dialog.
+    """Copy a local file to the home folder, and type its path into the target, such as in a file dialog.
 
     Raises:
         NotAllowed: the file is outside the folders of the setting `uploads`.
@@ -46,7 +46,7 @@ def upload(desktop: LinuxDesktop, action: Upload) -> str:
 
 
 def download(desktop: LinuxDesktop, action: Download) -> str:
-    """Click the target, wait for the file that a program saves in the home folder, and return its copy.
+    """Click the target, wait for a file saved in the home folder, and return the path of a copy.
 
     The copy is in the folder of the setting `downloads`.
 
@@ -69,8 +69,8 @@ def _wait_for_file(desktop: LinuxDesktop, before: FileStates) -> Path:
     """Wait until a file is new or changed, has content, and no longer changes; return its path.
 
     Raises:
-        ActionHadNoEffect: no file changes.
-        ActionTimeout: it still changes after `launch_cap_sec`.
+        ActionHadNoEffect: no file changed.
+        ActionTimeout: the file still changes after `launch_cap_sec`.
         TimeLimitReached: the time limit of the run is reached.
     """
     started, last = time.monotonic(), dict[Path, tuple[int, int]]()
@@ -87,7 +87,7 @@ def _wait_for_file(desktop: LinuxDesktop, before: FileStates) -> Path:
 
 
 def _list_files(home: Path) -> dict[Path, tuple[int, int]]:
-    """Return the files in a home folder that are not hidden; links are left out, also to folders."""
+    """Return the visible files in a home folder, without links, including links to folders."""
     found: dict[Path, tuple[int, int]] = {}
     for folder, folders, names in os.walk(home):
         folders[:] = [name for name in folders if not name.startswith(".")]
@@ -97,7 +97,7 @@ def _list_files(home: Path) -> dict[Path, tuple[int, int]]:
 
 
 def _file_state(path: Path) -> tuple[int, int] | None:
-    """Return the time of the last change and the size; None for a link or if the file is gone."""
+    """Return the modification time and the size; None for a link or if the file is gone."""
     with suppress(FileNotFoundError):
         status = path.lstat()
         if stat.S_ISREG(status.st_mode):

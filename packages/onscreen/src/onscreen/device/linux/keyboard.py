@@ -27,7 +27,7 @@ LEVELS = 2
 
 
 class KeyPosition(msgspec.Struct, frozen=True):
-    """Key code that produces a symbol, and whether Shift has to be held."""
+    """Key code that produces a symbol, and whether Shift must be held."""
 
     code: int
     with_shift: bool = False
@@ -37,7 +37,7 @@ def press_chord(display: XDisplay, keys: str) -> None:
     """Press a key combination such as "Control+a", named as in the DOM.
 
     Raises:
-        NotSupported: no key is named so, or the keyboard layout does not have it.
+        NotSupported: no key has this name, or the keyboard layout lacks it.
     """
     modifiers, key = parse_chord(keys)
     positions = _positions(display)
@@ -56,7 +56,7 @@ def modifier_codes(display: XDisplay, modifiers: Sequence[str]) -> tuple[int, ..
     """Return the key codes of modifiers such as "Control".
 
     Raises:
-        NotSupported: the keyboard layout does not have one.
+        NotSupported: the keyboard layout lacks a modifier.
     """
     positions = _positions(display)
     return tuple(_find(positions, KEY_SYMBOLS[name], name=name).code for name in modifiers)
@@ -69,15 +69,15 @@ def hold(display: XDisplay, codes: Sequence[int]) -> None:
 
 
 def release(display: XDisplay, codes: Sequence[int]) -> None:
-    """Release keys, the last one first."""
+    """Release keys in reverse order."""
     for code in reversed(codes):
         display.press_key(code, is_down=False)
 
 
 def type_keys(display: XDisplay, text: str) -> bool:
-    """Type a text with keys; characters that the layout lacks are put on unused keys for this time.
+    """Type a text with keys; missing characters are temporarily assigned to unused keys.
 
-    Returns False, and types nothing, if there are not enough unused keys: then the text has to be pasted.
+    Returns False, and types nothing, if there are too few unused keys; the text must then be pasted.
     """
     symbols = [_symbol(character) for character in text]
     first, rows = display.key_table()

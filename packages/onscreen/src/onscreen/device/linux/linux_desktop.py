@@ -1,4 +1,4 @@
-"""A running Linux desktop: its programs, its screen, and where the elements of the last look are now."""
+"""A running Linux desktop: its programs, its screen, and lookup of previously seen elements."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ BUTTON_WAIT_SEC = 1.0
 """Longest time to wait for the action of a button that a key has pressed, in seconds. GTK draws the button as
 pressed for 0.25 s or more before it acts."""
 HANDED_OVER_SEC = 3.0
-"""Time after which a program that ended is assumed to have passed its files to one that runs already."""
+"""Time after which an ended program is assumed to have passed its files to a running instance."""
 
 
 class LocatedTarget(msgspec.Struct, frozen=True):
-    """Where a target is now: the point to click, its box, and its reference (None for a point)."""
+    """Current position of a target: the point to click, its box, and its reference (None for a point)."""
 
     point: Point
     box: Box
@@ -61,9 +61,9 @@ class LocatedTarget(msgspec.Struct, frozen=True):
 
 
 class LinuxDesktop:
-    """A desktop that was started, and what was seen on it last.
+    """A started desktop with its last observation.
 
-    `session` holds its programs, `display` its windows and input.
+    `session` contains its programs, `display` its windows and input.
     """
 
     def __init__(self, settings: LinuxSettings) -> None:
@@ -97,13 +97,13 @@ class LinuxDesktop:
         return Box(0, 0, width, height)
 
     def _move_pointer_away(self) -> None:
-        """Move the pointer from the centre of a new desktop to a corner, where it causes no tooltips."""
+        """Move the pointer from the center of a new desktop to a corner, where it causes no tooltips."""
         width, height = self.display.size
         self.display.move_pointer(Point(width - 1.0, height - 1.0))
         self.display.flush()
 
     def close(self) -> None:
-        """Close the connections and end the programs that were started."""
+        """Close the connections and end the started programs."""
         self.reader.close()
         self._camera.close()
         self.display.close()
@@ -114,13 +114,13 @@ class LinuxDesktop:
         return self.display.windows()
 
     def front_window(self) -> TopWindow | None:
-        """Return the window with the focus, or else the topmost one; None on an empty desktop."""
+        """Return the window with the focus, or else the topmost window; None on an empty desktop."""
         windows = [window for window in self.windows() if not window.is_popup]
         active = self.display.active_window()
         return next((w for w in windows if w.client == active), windows[-1] if windows else None)
 
     def settle(self) -> None:
-        """Wait until the program in front has handled its input and the picture is quiet.
+        """Wait until the program in front has handled its input and the picture stops changing.
 
         Raises:
             DeviceError: the display is gone.
@@ -133,9 +133,9 @@ class LinuxDesktop:
     def look(self) -> tuple[DesktopTree, Picture]:
         """Read the nodes and the picture of the screen once it is quiet.
 
-        The screen is read at once, and again if it changes during the reading or the quiet time after it, if
-        the program in front is busy then or has a pressed button, or if the tree of a new window is still
-        empty.
+        The screen is read immediately, and again if it changes during the reading or the quiet time
+        afterwards, if the program in front is then busy or has a pressed button, or if the tree of a new
+        window is still empty.
 
         Raises:
             DeviceError: the display or the accessibility bus is gone.
@@ -178,7 +178,7 @@ class LinuxDesktop:
         return time.monotonic() - self._pressed_since < BUTTON_WAIT_SEC
 
     def read_tree(self, *, in_full: bool = False) -> DesktopTree:
-        """Read the nodes of all windows; with `in_full`, also those that are believed unchanged."""
+        """Read the nodes of all windows; with `in_full`, including those assumed to be unchanged."""
         timeout_sec = min(self.settings.tree_cap_sec, remaining_sec())
         trees = self.reader.read(timeout_sec=timeout_sec) if in_full else self.read_accessible(timeout_sec)
         self._windows = self.windows()
@@ -186,11 +186,11 @@ class LinuxDesktop:
         return build_tree(trees, self._windows, screen=self.screen, unresponsive=unresponsive)
 
     def read_accessible(self, timeout_sec: float) -> tuple[AccessibleWindow, ...]:
-        """Read the accessibility trees, of programs that send events only what has changed."""
+        """Read the accessibility trees; from programs that send events, read only the changes."""
         return self.reader.read(timeout_sec=timeout_sec, damage=self.display.take_damage())
 
     def locate(self, target: Target) -> LocatedTarget:
-        """Find where a target is now, and check that a click at its centre reaches it.
+        """Find the current position of a target, and check that a click at its center reaches it.
 
         Raises:
             ElementGone: the target is not on the screen any more, or another window is at the point.
@@ -219,7 +219,7 @@ class LinuxDesktop:
         return LocatedTarget(node.box.center, node.box, reference)
 
     def text_of(self, located: LocatedTarget) -> str | None:
-        """Return the text of a field now; None if it is gone or has no text."""
+        """Return the current text of a field; None if the field is gone or has no text."""
         if located.reference is None:
             return None
         element = self.reader.read_again(located.reference.application, located.reference.path)
@@ -229,8 +229,8 @@ class LinuxDesktop:
         """Start a program and wait for its first window.
 
         Raises:
-            ActionFailed: it ends without a window, or shows none in time.
-            DeviceError: it cannot be started.
+            ActionFailed: the program ends without a window, or shows no window in time.
+            DeviceError: the program cannot be started.
         """
         known = {window.number for window in self.windows()}
         home = str(self.session.home)
@@ -253,17 +253,17 @@ class LinuxDesktop:
         raise ActionTimeout(f"{command[0]!r} showed no window within {self.settings.launch_cap_sec:g} s")
 
     def _find_window(self, entry: DesktopApplication) -> TopWindow | None:
-        """Return the topmost window of an application; None without one."""
+        """Return the topmost window of an application, or None."""
         windows = (window for window in reversed(self.windows()) if not window.is_popup)
         return next((window for window in windows if entry.is_called(window.program)), None)
 
     def open_application(self, what: str) -> None:
-        """Open an application by its name, identifier or program, with files that exist after it.
+        """Open an application by its name, identifier or program, optionally followed by existing files.
 
-        Without files, a window that the application has already is brought to the front.
+        Without files, an existing window of the application is brought to the front.
 
         Raises:
-            ActionHadNoEffect: no application is called so, or a file does not exist.
+            ActionHadNoEffect: no application has this name, or a file does not exist.
             ActionFailed: the application shows no window.
         """
         applications = list_applications(self.session.environment)
@@ -285,7 +285,7 @@ class LinuxDesktop:
         self.start_program((*entry.command, *files))
 
     def open_address(self, address: str) -> None:
-        """Open a trusted address: an application, or a command if no application is called so.
+        """Open a trusted address: an application, or a command if no application has this name.
 
         Raises:
             ActionFailed: neither can be opened, or no window appears.
@@ -303,7 +303,7 @@ class LinuxDesktop:
         """Run trusted shell commands in the home folder, with the environment of the desktop.
 
         Raises:
-            ActionTimeout: they do not end in time.
+            ActionTimeout: the commands do not end in time.
         """
         try:
             return subprocess.run(
@@ -327,7 +327,7 @@ class LinuxDesktop:
             self.reader.ping(front.process_id)
 
     def _find(self, target: Element) -> tuple[Node, Reference | None]:
-        """Find the node of a target: by its reference if nothing about it has changed, else in a new tree.
+        """Find the node of a target by its reference or, if it has changed, in a new tree.
 
         Raises:
             ElementGone: no node matches the target.
@@ -351,7 +351,7 @@ class LinuxDesktop:
 
 
 def _is_same(element: Accessible, target: Element) -> bool:
-    """Check whether an element that was read again has the role and the name of a target."""
+    """Check whether a reread element has the role and name of a target."""
     name = element.name.strip() or element.text.strip()
     return aria_role(element.role, element.states) == target.role and (
         not target.name or not name or name == target.name or target.name in name

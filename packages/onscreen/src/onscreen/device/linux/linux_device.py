@@ -61,7 +61,7 @@ ACTIONS: frozenset[type[Act]] = frozenset(_HANDLERS) - frozenset(_SETTINGS)
 
 
 class LinuxDevice:
-    """Linux desktop with X11: a private one that each start creates, or the user's running session."""
+    """Linux desktop with X11: a private one created by each start, or the user's running session."""
 
     def __init__(self, settings: LinuxSettings) -> None:
         """Store the settings without starting a desktop."""
@@ -93,7 +93,7 @@ class LinuxDevice:
 
     @property
     def sandboxed(self) -> bool:
-        """True if programs can write in their home folder only.
+        """True if programs can write only to their home folder.
 
         Raises:
             DeviceError: the device has not been started.
@@ -101,7 +101,7 @@ class LinuxDevice:
         return bool(self._require_desktop().session.sandbox)
 
     def front_process(self) -> int:
-        """Return the process id of the program in front, 0 if it is unknown.
+        """Return the process id of the program in front, 0 if unknown.
 
         Raises:
             DeviceError: the device has not been started.
@@ -112,12 +112,12 @@ class LinuxDevice:
     def start(self, start: Start) -> None:
         """Start a new desktop, run the start script in its home folder, and open the start address.
 
-        The address is an application: its name or identifier, or a command. In a running session,
-        the windows that are open stay.
+        The address is an application: its name or identifier, or a command. In a running session, open
+        windows stay open.
 
         Raises:
             DeviceError: the desktop, the script or the application does not start.
-            MissingExtra: a program is not installed; the message contains the command that installs it.
+            MissingExtra: a program is not installed; the message contains the command to install it.
         """
         self._close_desktop()
         self._desktop = desktop = self._next.take()
@@ -215,7 +215,7 @@ class LinuxDevice:
         return read_clipboard(environment=self._require_desktop().session.environment)
 
     def write_clipboard(self, text: str) -> None:
-        """Put a text on the clipboard, which the keys Control+v insert.
+        """Put a text on the clipboard, for pasting with Control+v.
 
         Raises:
             ActionFailed: the clipboard cannot be set.
@@ -224,7 +224,7 @@ class LinuxDevice:
         write_clipboard(text, environment=self._require_desktop().session.environment)
 
     def close(self) -> None:
-        """End a private desktop and all programs that were started."""
+        """End a private desktop and all started programs."""
         self._close_desktop()
         self._next.close()
 

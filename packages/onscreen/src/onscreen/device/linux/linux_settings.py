@@ -24,15 +24,15 @@ class LinuxSettings(msgspec.Struct, frozen=True):
         display: X display of a running session, such as ":0"; "" starts a private desktop for each run.
         width: Width of a private desktop in pixels.
         height: Height of a private desktop in pixels.
-        home: Folder whose content is copied into the home folder of a private desktop; "" for an empty one.
-        prestart: Start the next private desktop in the background while one is used, so that the next start
-            takes less time.
-        downloads: Folder for the files that the action `download` copies from a private desktop; "" turns
+        home: Folder whose content is copied to the home folder of a private desktop; "" for an empty one.
+        prestart: Whether to start the next private desktop in the background while one is in use, so that the
+        next start takes less time. downloads: Folder for the files that the action `download` copies from a
+        private desktop; "" turns
             downloads off.
-        uploads: Folders that files may be uploaded from to a private desktop; if empty, uploads are off.
+        uploads: Folders from which files may be uploaded to a private desktop; if empty, uploads are off.
         launch_cap_sec: Timeout for the desktop and for the first window of a program.
         settle_cap_sec: Timeout for the screen to become quiet.
-        quiet_ms: Time without a change of the screen after which it counts as quiet.
+        quiet_ms: Time without a change of the screen after which the screen counts as quiet.
         tree_cap_sec: Timeout for reading the accessibility trees of all windows.
         max_nodes: Maximum number of nodes reported per screen.
         max_text: Maximum number of characters reported per name or value of a node.

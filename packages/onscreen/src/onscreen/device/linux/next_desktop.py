@@ -1,4 +1,4 @@
-"""Private desktop that is started before it is needed."""
+"""Private desktop that is started in advance."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from onscreen.types.errors import DeviceError, OnscreenError
 
 
 class NextDesktop:
-    """Source of desktops; with the setting `prestart`, the next one starts while one is used."""
+    """Source of desktops; with the setting `prestart`, the next one starts while one is in use."""
 
     def __init__(self, settings: LinuxSettings) -> None:
         """Store the settings without starting a desktop."""
@@ -19,7 +19,7 @@ class NextDesktop:
         self._started: Future[LinuxDesktop] | None = None
 
     def take(self) -> LinuxDesktop:
-        """Return a desktop that nothing has used, and begin to start the next one if the settings say so.
+        """Return an unused desktop, and start the next one in the background if `prestart` is set.
 
         Raises:
             MissingExtra: a program is not installed.
@@ -35,7 +35,7 @@ class NextDesktop:
         return desktop
 
     def close(self) -> None:
-        """End the desktop that was started for later."""
+        """End the desktop that was started in advance."""
         started, self._started = self._started, None
         if started is not None:
             with suppress(OnscreenError):
@@ -43,7 +43,7 @@ class NextDesktop:
 
 
 def _usable(desktop: LinuxDesktop) -> LinuxDesktop | None:
-    """Return a desktop that was started before; None, after closing it, if its display is gone meanwhile."""
+    """Return the desktop started in advance; if its display is gone, close the desktop and return None."""
     try:
         desktop.windows()
     except DeviceError:

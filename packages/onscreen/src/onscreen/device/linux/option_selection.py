@@ -14,9 +14,9 @@ from onscreen.types.errors import ActionHadNoEffect, NotSupported
 OPTION_ROLES = frozenset({"cell", "listitem", "menuitem", "row", "text", "treeitem"})
 """Roles of options, in the toolkits' combo boxes and lists."""
 OPEN_TIMEOUT_SEC, POLL_SEC = 3.0, 0.1
-"""Time for the options of a combo box to appear, and the interval at which the tree is read."""
+"""Timeout for the options of a combo box to appear, and the interval between readings of the tree."""
 MAX_SCROLLS = 30
-"""Most scrolls of a list, each by `NOTCHES` notches of the wheel, before an option counts as missing."""
+"""Maximum number of scrolls of a list, each by `NOTCHES` wheel notches, to find an option."""
 NOTCHES, WHEEL_DOWN = 2, 5
 _MAX_LISTED = 40
 
@@ -106,7 +106,7 @@ def _find_option(desktop: LinuxDesktop, name: str, *, described: str, read: Call
 
 
 def _options(nodes: Iterable[Node]) -> list[Node]:
-    """Return the named options that are not behind another window; clickable ones if there are any."""
+    """Return the named options not behind another window, only the clickable ones if there are any."""
     options = [node for node in nodes if node.role in OPTION_ROLES and node.name and not node.has("covered")]
     return [node for node in options if node.has("clickable")] or options
 

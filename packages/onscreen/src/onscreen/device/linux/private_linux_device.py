@@ -1,4 +1,4 @@
-"""Private Linux desktop as a device whose initial state can be restored and whose files can be read."""
+"""Private Linux desktop as a device with restorable initial state and readable files."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ Left out are caches, files above 100 kB, and hidden files that are not text.
 
 
 class PrivateLinuxDevice(LinuxDevice):
-    """Linux desktop that each start creates again, with the files of the setting `home`.
+    """Linux desktop that is recreated by each start, with the files of the setting `home`.
 
-    Its stored state are the files in the home folder; other effects are visible in controls only.
+    Its stored state consists of the files in the home folder; other effects are visible only in controls.
     """
 
     def __init__(self, settings: LinuxSettings) -> None:
@@ -48,10 +48,11 @@ class PrivateLinuxDevice(LinuxDevice):
         self.state_is_complete = False
 
     def initial_start(self, app: str, *, seed: int) -> Start:
-        """Return the start that opens an application on a new desktop; every seed has the same files.
+        """Return a start that opens an application on a new desktop; the files are the same for every seed.
 
         Raises:
-            DeviceError: programs could change files outside the home folder, which no start restores.
+            DeviceError: programs could change files outside the home folder, which are not restored by a
+                start.
         """
         if not is_sandboxed():
             raise DeviceError(
@@ -63,5 +64,5 @@ class PrivateLinuxDevice(LinuxDevice):
 
 @cache
 def is_sandboxed() -> bool:
-    """Check whether programs on a private desktop can write in its home folder only."""
+    """Check whether programs on a private desktop can write only to its home folder."""
     return bool(sandbox_command(Path.home()))

@@ -1,4 +1,4 @@
-"""Activity of a program, which is still working while its screen is quiet."""
+"""Activity of a program, to detect work while its screen does not change."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _NANOSECOND = 1e-9
 class ProcessActivity:
     """Activity of the main thread of a program, or of all its threads, since this object was created.
 
-    A thread that waits for a processor is as active as one that runs, so that a program on a machine under
-    load is not mistaken for an idle one.
+    A thread that waits for a processor counts as active, so that on a machine under load a busy program is
+    not mistaken for an idle one.
     """
 
     def __init__(self, process_id: int, *, all_threads: bool = False) -> None:
-        """Begin to measure; a program with the process id 0 counts as idle."""
+        """Start measuring; a program with the process id 0 counts as idle."""
         self._process_id, self._all_threads = process_id, all_threads
         self._started, self._busy_sec = time.monotonic(), self._read_busy_sec()
 
@@ -34,7 +34,7 @@ class ProcessActivity:
         return longest_sec > BUSY_SHARE * elapsed_sec
 
     def _read_busy_sec(self) -> Mapping[str, float]:
-        """Return the time that each thread ran or waited for a processor, in seconds, by its number."""
+        """Map each thread id to the time that the thread ran or waited for a processor, in seconds."""
         threads = [str(self._process_id)]
         if self._all_threads:
             with suppress(OSError):
@@ -45,7 +45,7 @@ class ProcessActivity:
 def _busy_sec(process_id: int, thread: str) -> float:
     """Return the time that a thread of a process ran or waited for a processor, in seconds.
 
-    Returns 0 if the thread has ended, or if the kernel does not count.
+    Returns 0 if the thread has ended, or if the kernel provides no statistics.
     """
     try:
         path = Path(f"/proc/{process_id}/task/{thread}/schedstat")

@@ -1,4 +1,4 @@
-"""Processes of a desktop, which end together, also if this process is killed."""
+"""Processes of a desktop, which end together, even if this process is killed."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def find_program(name: str) -> str:
     """Return the path of a program.
 
     Raises:
-        MissingExtra: it is not installed; the message names the Debian package.
+        MissingExtra: the program is not installed; the message names the Debian package.
     """
     path = shutil.which(name)
     if path is None:
@@ -56,7 +56,7 @@ class ProcessGroup:
     """Group of processes that are killed together when the group is closed or this process ends."""
 
     def __init__(self) -> None:
-        """Create a group that contains only the process that watches this one."""
+        """Create a group with only a watcher, which ends the group when this process ends."""
         self._watcher = subprocess.Popen(
             ("/bin/sh", "-c", _WATCH_SCRIPT),
             stdin=subprocess.PIPE,
@@ -74,7 +74,7 @@ class ProcessGroup:
         folder: str = "/",
         fds: Sequence[int] = (),
     ) -> subprocess.Popen[bytes]:
-        """Start a program in the group, without input and output; it inherits the descriptors `fds`.
+        """Start a program in the group, without input and output, that inherits the descriptors `fds`.
 
         Raises:
             DeviceError: the program cannot be started.
@@ -98,7 +98,7 @@ class ProcessGroup:
     def start_with_answer(
         self, command: Sequence[str], *, environment: Mapping[str, str], timeout_sec: float
     ) -> str:
-        """Start a program that writes one line to a descriptor, and return that line.
+        """Start a program that writes one line to a descriptor, and return the line.
 
         "{fd}" in the command stands for the number of the descriptor.
 
@@ -133,7 +133,7 @@ class ProcessGroup:
 
 
 def end_group(group: int) -> None:
-    """Kill a process group that may have ended."""
+    """Kill a process group, if it still exists."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(group, signal.SIGKILL)
 
@@ -142,7 +142,7 @@ def _read_line(fd: int, name: str, *, timeout_sec: float) -> str:
     """Read the first line from a descriptor.
 
     Raises:
-        DeviceError: the descriptor is closed before, or no line arrives in time.
+        DeviceError: the descriptor is closed first, or no line arrives in time.
     """
     deadline, data = time.monotonic() + timeout_sec, b""
     while b"\n" not in data:

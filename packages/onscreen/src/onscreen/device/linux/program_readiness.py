@@ -1,4 +1,4 @@
-"""Readiness of a program that was started: its window is filled, quiet and idle."""
+"""Readiness of a started program: its window has content and no longer changes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TREE_WAIT_SEC = 2.0
 """Time for a program that shows a window to report its accessibility tree, in seconds."""
 
 MIN_IDLE_SEC = 0.03
-"""Shortest time over which the activity of a program is measured, in seconds."""
+"""Minimum time over which the activity of a program is measured, in seconds."""
 
 
 class ObservedDesktop(Protocol):
@@ -43,8 +43,8 @@ class ObservedDesktop(Protocol):
 def wait_for_content(desktop: ObservedDesktop, process_id: int) -> None:
     """Wait until a program has the focus and a tree, and neither its picture nor its tree changes.
 
-    A program that works is not asked for its tree, because that delays both. The time of reading counts as
-    quiet if the picture did not change meanwhile.
+    The tree of a busy program is not read, because this delays both the program and the reading. The time of
+    reading counts as quiet if the picture did not change meanwhile.
 
     Raises:
         DeviceError: the display or the accessibility bus is gone.
@@ -75,7 +75,7 @@ def wait_for_content(desktop: ObservedDesktop, process_id: int) -> None:
 
 
 def _has_focus(desktop: ObservedDesktop, process_id: int) -> bool:
-    """Check whether a window of a program has the focus, such as a dialog that it shows first."""
+    """Check whether a window of a program, such as an initial dialog, has the focus."""
     active = desktop.display.active_window()
     return any(each.client == active and each.process_id == process_id for each in desktop.windows())
 

@@ -1,7 +1,7 @@
 """Copy of the accessibility tree of a program that is kept in sync by its events.
 
-Events say which elements have changed; only these are read again. Scrolling sends no events for what it
-moves, but the picture changes there, so that the places of elements in the changed areas are compared too.
+Only elements for which events report a change are read again. Scrolling sends no events for moved elements
+but changes the picture, so the positions of elements in changed areas are also compared.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ GTK3 = "gtk"
 MIRRORED_TOOLKITS = (GTK3, "GAIL")
 """Toolkits that send events for almost all changes: GTK 3 and GTK 2."""
 LIBREOFFICE = "soffice"
-"""Name of the program that uses GTK 3, but draws parts of its windows itself without sending all events."""
+"""Name of the program that uses GTK 3 but draws parts of its windows itself, without all events."""
 SCROLLED_ROLES = frozenset({SCROLL_PANE, VIEWPORT})
 """Roles of elements that move what is in them."""
 STATES_IN_EVENTS = tuple(state.name.lower().replace("_", "-") for state in State)
@@ -59,9 +59,9 @@ class Part(Flag):
 
 NOTHING = Part(0)
 CELL_PARTS = Part.BOX | Part.BOXES_BELOW | Part.CHILDREN
-"""Parts of a table of which only the visible cells are read that other cells follow."""
+"""Parts of a table with only visible cells read whose change affects which cells are visible."""
 TAB_PARTS = Part.BOXES_BELOW | Part.CHILDREN | Part.SELECTION
-"""Parts of a list of tabs whose change may mean that a hidden page is shown now, without an event for it."""
+"""Parts of a list of tabs whose change may mean that a hidden page is now shown, without an event."""
 _PARTS: Mapping[str, Part] = {
     "StateChanged": Part.STATES,
     "Focus": Part.STATES,
@@ -83,13 +83,13 @@ _PROPERTY_PARTS: Mapping[str, Part] = {
 
 
 class TreeMirror:
-    """Elements of one program, and what has to be read again of them."""
+    """Elements of one program, and the parts of them to be read again."""
 
     def __init__(self, walk: WindowWalk, *, sends_all: bool) -> None:
-        """Begin with the elements of a walk.
+        """Create a mirror from the elements of a walk.
 
-        `sends_all` is set for a program that sends events for all changes except by scrolling, and that a
-        button is pressed.
+        `sends_all` is set for a program that sends events for all changes except scrolling, including pressed
+        buttons.
         """
         self.walk = walk
         self._sends_all = sends_all
@@ -98,7 +98,7 @@ class TreeMirror:
 
     @property
     def has_changes(self) -> bool:
-        """True if an element that was read has to be read again."""
+        """True if a known element must be read again."""
         return any(path in self.walk.found or path in self.walk.hidden for path in self._changed)
 
     @property
@@ -108,7 +108,7 @@ class TreeMirror:
         return any(each.role == PUSH_BUTTON and each.states.has(State.ARMED) for each in elements)
 
     def note_event(self, event: Message) -> None:
-        """Note what an event of the program says has changed."""
+        """Record the changes reported by an event of the program."""
         if event.member == "StateChanged" and event.body[:2] == ("showing", 0):
             self.walk.hide(event.path)
             return
@@ -124,14 +124,14 @@ class TreeMirror:
             self._note(event.path, part)
 
     def note_damage(self, areas: Sequence[Box]) -> None:
-        """Note that the picture has changed in areas of the screen."""
+        """Record that the picture has changed in areas of the screen."""
         for element in self.walk.found.values() if areas else ():
             part, box = self._parts_in_damage(element), element.box
             if part and box is not None and any(_overlap(area, box) for area in areas):
                 self._note(element.path, part)
 
     def _parts_in_damage(self, element: Accessible) -> Part:
-        """Return what may change of an element without an event, but not without a change of its picture."""
+        """Return the parts of an element that may change without an event if its picture changes."""
         if element.parent is not None and has_cells(element.parent):
             return Part.STATES | Part.CONTENT
         if self._sends_all and element.role == PUSH_BUTTON:
@@ -142,9 +142,9 @@ class TreeMirror:
         return content | Part.STATES | Part.BOX
 
     def update_outlines(self) -> Iterator[Request]:
-        """Yield the requests that read again which elements are shown, and the boxes that enclose others.
+        """Yield the requests that reread which elements are shown, and the boxes of enclosing elements.
 
-        The windows and the elements with the focus are always asked for their states.
+        The states of windows and focused elements are always read.
         """
         walk = self.walk
         for each in (*walk.windows, *(e for e in walk.found.values() if e.states.has(State.FOCUSED))):
@@ -168,17 +168,17 @@ class TreeMirror:
                     yield from self._compare_box(sample)
 
     def _compare_box(self, element: Accessible) -> Iterator[Request]:
-        """Yield the request that reads a box, and remember what it was."""
+        """Yield the request that reads a box, and remember the previous box."""
         if element.path not in self._boxes:
             self._boxes[element.path] = element.box
             yield self.walk.read_box(element)
 
     def _has_moved(self, element: Accessible) -> bool:
-        """Check whether an element has another box than before."""
+        """Check whether the box of an element has changed."""
         return self._boxes.get(element.path, element.box) != element.box
 
     def update(self) -> Iterator[Request]:
-        """Yield the requests that read again what else has changed."""
+        """Yield the requests that reread all other changes."""
         walk = self.walk
         changed, self._changed = self._changed, {}
         for element in self._replaced(changed):
@@ -199,9 +199,9 @@ class TreeMirror:
         self._changed[path] = self._changed.get(path, NOTHING) | part
 
     def _replaced(self, changed: Mapping[str, Part]) -> list[Accessible]:
-        """Return the elements that are read again with everything below them.
+        """Return the elements to read again with all their descendants.
 
-        These are hidden elements that may be shown now, and what has been scrolled.
+        These are hidden elements that may now be shown, and scrolled elements.
         """
         replaced: dict[str, Accessible] = {}
         for path, part in changed.items():
@@ -220,7 +220,7 @@ class TreeMirror:
         return [each for each in replaced.values() if not _is_below(each, replaced)]
 
     def _is_to_be_replaced(self, element: Accessible, part: Part) -> bool:
-        """Check whether all elements below a shown one are read again, because they may have moved."""
+        """Check whether all descendants of a shown element must be read again because they may have moved."""
         is_scrolled = Part.SCROLLED in part and any(map(self._has_moved, (element, *_ends(element))))
         return is_scrolled or Part.ALL_BELOW in part
 
@@ -230,7 +230,7 @@ class TreeMirror:
         return parent is None or self.walk.found.get(parent.path) is parent
 
     def _replace(self, element: Accessible) -> Iterable[Request]:
-        """Return the requests that read an element and everything below it as if it were new."""
+        """Return the requests that read an element and its descendants as if they were new."""
         self.walk.remove(element)
         fresh = Accessible(element.path, element.position, parent=element.parent)
         self.walk.windows = [fresh if each is element else each for each in self.walk.windows]
@@ -252,13 +252,13 @@ class TreeMirror:
 
 
 def _overlap(one: Box, other: Box) -> bool:
-    """Check whether two boxes have an area in common, without creating a box, because it is called often."""
+    """Check whether two boxes overlap, without creating a box, because this is called often."""
     is_beside = one.right <= other.left or other.right <= one.left
     return not (is_beside or one.bottom <= other.top or other.bottom <= one.top)
 
 
 def _is_below(element: Accessible, others: Mapping[str, Accessible]) -> bool:
-    """Check whether an element is below one of others."""
+    """Check whether an element is a descendant of one of several others."""
     around = element.parent
     while around is not None and others.get(around.path) is not around:
         around = around.parent
@@ -266,6 +266,6 @@ def _is_below(element: Accessible, others: Mapping[str, Accessible]) -> bool:
 
 
 def _ends(element: Accessible) -> tuple[Accessible, ...]:
-    """Return the first and the last shown element below another that have a box."""
+    """Return the first and the last shown descendants of an element that have a box."""
     inside = [each for each in element.walk() if each is not element and each.box is not None]
     return tuple(inside[:1] + inside[-1:])

@@ -1,4 +1,4 @@
-"""The visible cells of a spreadsheet, whose table has too many children to read them all."""
+"""Visible cells of a spreadsheet, whose table has too many children to read them all."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from onscreen.device.linux.accessible_roles import TABLE_ROLES
 from onscreen.types import Box
 
 MAX_CHILDREN = 1000
-"""Largest number of children that are read; of a larger table, the visible cells are."""
+"""Maximum number of children to read; for a larger table, only the visible cells are read."""
 MAX_CELLS = 3000
-"""Largest number of visible cells that are read."""
+"""Maximum number of visible cells to read."""
 _CORNER_NUMBERS = 4
 
 
 class Corners:
-    """Rows and columns of the first and the last visible cell."""
+    """Row and column of the first and the last visible cell."""
 
     def __init__(self) -> None:
-        """Begin without a corner; `places` are the rows and columns of the corners by their names."""
+        """Start without a corner; `places` maps names of corners to their rows and columns."""
         self.places: dict[str, int] = {}
 
     def cells(self) -> Iterator[tuple[int, int]]:
-        """Yield row and column of every visible cell, once both corners are known; at most `MAX_CELLS`."""
+        """Yield the row and column of at most `MAX_CELLS` visible cells, once both corners are known."""
         if len(self.places) < _CORNER_NUMBERS:
             return
         rows = range(self.places["first row"], self.places["last row"] + 1)
@@ -35,7 +35,7 @@ class Corners:
 
 
 def visible_box(element: Accessible) -> Box | None:
-    """Return the part of an element that lies inside all elements around it."""
+    """Return the part of an element that is inside all of its enclosing elements."""
     box, around = element.box, element.parent
     while box is not None and around is not None:
         box = box.intersection(around.box) if around.box else box
@@ -44,5 +44,5 @@ def visible_box(element: Accessible) -> Box | None:
 
 
 def has_cells(element: Accessible) -> bool:
-    """Check whether an element is a table of which only the visible cells are read."""
+    """Check whether an element is a table for which only the visible cells are read."""
     return element.role in TABLE_ROLES and element.count > MAX_CHILDREN

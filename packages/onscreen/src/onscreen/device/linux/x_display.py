@@ -24,9 +24,9 @@ from onscreen.types.errors import DeviceError
 MAX_CARET_PX = (4, 60)
 """Largest width and height of a blinking caret, whose changes are ignored, in pixels."""
 MAX_AREAS = 64
-"""Most areas with changes that are kept apart."""
+"""Maximum number of separate areas with changes."""
 MAX_GROWTH = 1.2
-"""Largest area of two areas that are combined, relative to their sum."""
+"""Maximum area of two merged areas, relative to their sum."""
 SOCKETS = "/tmp/.X11-unix"  # noqa: S108  where X servers listen
 CONNECT_TIMEOUT_SEC = 5.0
 _SEARCH_DEPTH = 2
@@ -36,9 +36,9 @@ _SOURCE_PAGER = 2
 class TopWindow(msgspec.Struct, frozen=True):
     """A top-level window of the display.
 
-    `number` is its X id and `client` that of the program's window inside the frame of the window manager.
+    `number` is its X id, and `client` the X id of the program's window inside the window manager's frame.
     `program` is the class of the window, such as "Mousepad". `is_popup` is set for menus, tooltips and
-    splash screens. `process_id` is 0 if the program does not state it.
+    splash screens. `process_id` is 0 if unknown.
     """
 
     number: int
@@ -57,7 +57,7 @@ def enclosing_box(one: Box, other: Box) -> Box:
 
 
 def _check_local(name: str) -> None:
-    """Check that a server answers at a local display such as ":1"; python-xlib would try TCP as well.
+    """Check that a server answers at a local display such as ":1"; python-xlib would also try TCP.
 
     Raises:
         OSError: no server answers there.
@@ -72,7 +72,7 @@ def _check_local(name: str) -> None:
 
 
 class XDisplay:
-    """Connection to an X display, whose positions are pixels of the screen."""
+    """Connection to an X display; positions are in pixels of the screen."""
 
     def __init__(self, name: str) -> None:
         """Connect to a display such as ":1".
@@ -127,21 +127,21 @@ class XDisplay:
         self._send_to_root(window.client, "_NET_ACTIVE_WINDOW", data=(_SOURCE_PAGER, X.CurrentTime, 0))
 
     def close_window(self, window: TopWindow) -> None:
-        """Ask a program to close a window, as the button in its title bar does."""
+        """Ask a program to close a window, like the button in its title bar."""
         self._send_to_root(window.client, "_NET_CLOSE_WINDOW", data=(X.CurrentTime, _SOURCE_PAGER))
 
     def move_pointer(self, point: Point, *, delay_ms: int = 0) -> None:
-        """Move the pointer; the server waits `delay_ms` before it."""
+        """Move the pointer after a delay of `delay_ms` milliseconds in the server."""
         x, y = int(point.x), int(point.y)
         xtest.fake_input(self._display, X.MotionNotify, x=x, y=y, time=delay_ms)
 
     def press_button(self, button: int, *, is_down: bool, delay_ms: int = 0) -> None:
-        """Press or release a mouse button; the server waits `delay_ms` before it."""
+        """Press or release a mouse button after a delay of `delay_ms` milliseconds in the server."""
         kind = X.ButtonPress if is_down else X.ButtonRelease
         xtest.fake_input(self._display, kind, button, time=delay_ms)
 
     def press_key(self, code: int, *, is_down: bool, delay_ms: int = 0) -> None:
-        """Press or release a key by its key code; the server waits `delay_ms` before it."""
+        """Press or release a key by its key code after a delay of `delay_ms` milliseconds in the server."""
         kind = X.KeyPress if is_down else X.KeyRelease
         xtest.fake_input(self._display, kind, code, time=delay_ms)
 
@@ -171,8 +171,8 @@ class XDisplay:
     ) -> bool:
         """Wait until the picture has not changed for `quiet_sec`, apart from a blinking caret.
 
-        `quiet_since` is the monotonic time since which it was quiet when it was last checked.
-        Returns False after the timeout. Without the DAMAGE extension, the time passes unconditionally.
+        `quiet_since` is the monotonic time since which the picture was quiet at the last check.
+        Returns False after the timeout. Without the DAMAGE extension, changes are not detected.
 
         Raises:
             DeviceError: the display is gone.
@@ -252,7 +252,7 @@ class XDisplay:
             raise DeviceError(f"the X display is gone: {error}") from error
 
     def _add_damage(self, area: Box) -> None:
-        """Add an area that has changed, and combine it with one that is close to it."""
+        """Add a changed area, and merge it with a nearby one."""
         for index, known in enumerate(self._damage):
             both = enclosing_box(known, area)
             if both.area <= MAX_GROWTH * (known.area + area.area):
@@ -271,7 +271,7 @@ class XDisplay:
                 continue
 
     def _describe(self, window: Window) -> TopWindow | None:
-        """Describe a top-level window; returns None for one that is not visible or ended meanwhile."""
+        """Describe a top-level window; returns None for a hidden or closed one."""
         try:
             attributes = window.get_attributes()
             if attributes.map_state != X.IsViewable or attributes.win_class != X.InputOutput:

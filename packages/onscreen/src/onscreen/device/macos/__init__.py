@@ -1,4 +1,4 @@
-"""Device for programs in the user's session of macOS; not run on a real machine so far."""
+"""Device for programs in the user's macOS session; not yet run on a real machine."""
 
 from __future__ import annotations
 

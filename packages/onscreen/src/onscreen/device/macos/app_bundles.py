@@ -1,4 +1,4 @@
-"""Applications that are installed on macOS."""
+"""Installed applications on macOS."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ SUBROLES: Mapping[str, str] = {
     "AXDialog": "dialog", "AXOutlineRow": "treeitem", "AXSwitch": "switch", "AXSystemDialog": "dialog",
     "AXTabButton": "tab", "AXToggle": "switch",
 }  # fmt: skip
-"""Subrole -> ARIA role, where it says more than the role."""
+"""Subrole -> ARIA role, where it is more specific than the role."""
 WINDOW_BUTTONS: Mapping[str, str] = {
     "AXCloseButton": "Close", "AXFullScreenButton": "Full screen", "AXMinimizeButton": "Minimize",
     "AXZoomButton": "Zoom",
@@ -71,7 +71,7 @@ def describe_element(element: NativeElement) -> ElementDescription:
 
 
 def _name(properties: Properties, role: str) -> str:
-    """Return the title, the description or the text of an element; the placeholder of a field."""
+    """Return the title, description or text of an element, or the placeholder of a field."""
     subrole = _text(properties, "AXSubrole")
     names = [_text(properties, "AXTitle"), _text(properties, "AXDescription")]
     if role in ("text", "heading"):
@@ -83,7 +83,7 @@ def _name(properties: Properties, role: str) -> str:
 
 
 def _states(properties: Properties, role: str) -> tuple[str, ...]:
-    """Return the states in the words of `Node.states`, in alphabetical order."""
+    """Return the states with the names used in `Node.states`, in alphabetical order."""
     subrole = _text(properties, "AXSubrole")
     is_enabled = bool(properties.get("AXEnabled", True))
     expanded = properties.get("AXExpanded", properties.get("AXDisclosing"))

@@ -1,4 +1,4 @@
-"""Windows of the user's session and their elements, read by the accessibility API of macOS.
+"""Windows and elements of the user's session, read through the accessibility API of macOS.
 
 All attributes of an element are read with one call. Sources: Apple, "AXUIElement.h" and "Quartz Window
 Services".
@@ -120,7 +120,7 @@ class _Program:
         self.windows = _elements(_attribute(self.element, "AXWindows"))
 
     def find(self, window: NativeWindow) -> object | None:
-        """Return the element of a window, which has the same place on the screen; None without one."""
+        """Return the element at the same screen position as a window, or None."""
         for element in self.windows:
             if _place(_attribute(element, "AXPosition"), _attribute(element, "AXSize")) == window.box:
                 return element
@@ -128,7 +128,7 @@ class _Program:
 
 
 def _with_root(window: NativeWindow, program: _Program) -> NativeWindow:
-    """Return a window with its elements; without them if its program does not report it."""
+    """Return a window with its elements, or without them if its program does not report the window."""
     element = program.find(window)
     root = _convert(element) if element is not None else None
     return NativeWindow(
@@ -137,7 +137,7 @@ def _with_root(window: NativeWindow, program: _Program) -> NativeWindow:
 
 
 def _menu_bar(program: _Program) -> NativeWindow | None:
-    """Return the menu bar of a program as a window of its own."""
+    """Return the menu bar of a program as a separate window."""
     element = _attribute(program.element, "AXMenuBar")
     root = _convert(element) if element is not None else None
     if root is None or root.box is None:
@@ -147,7 +147,7 @@ def _menu_bar(program: _Program) -> NativeWindow | None:
 
 
 def _listed_windows() -> Iterator[NativeWindow]:
-    """Yield the windows on the screen without their elements, the topmost first."""
+    """Yield the windows on the screen without their elements, topmost first."""
     options = Quartz.kCGWindowListOptionOnScreenOnly | Quartz.kCGWindowListExcludeDesktopElements
     for each in Quartz.CGWindowListCopyWindowInfo(options, Quartz.kCGNullWindowID) or ():
         layer = int(each.get("kCGWindowLayer", 0))
@@ -166,7 +166,7 @@ def _listed_windows() -> Iterator[NativeWindow]:
 
 
 def _convert(element: object, depth: int = 0) -> NativeElement | None:
-    """Convert an element and those below it; None if its program does not answer."""
+    """Convert an element and its descendants; None if the program does not answer."""
     attributes = _attributes(element, (*ATTRIBUTES, *_PLACE))
     if attributes is None:
         return None
@@ -183,7 +183,7 @@ def _convert(element: object, depth: int = 0) -> NativeElement | None:
 
 
 def _attributes(element: object, names: Sequence[str]) -> Mapping[str, object] | None:
-    """Read several attributes with one call; a missing one is an error value, which is left out."""
+    """Read several attributes with one call; missing attributes (error values) are left out."""
     error, values = Ax.AXUIElementCopyMultipleAttributeValues(element, names, _NONE_ON_ERROR, None)
     return dict(zip(names, values, strict=True)) if not error and values is not None else None
 
@@ -194,7 +194,7 @@ def _attribute(element: object, name: str) -> object | None:
 
 
 def _elements(value: object | None) -> tuple[object, ...]:
-    """Return the elements of an attribute; none if it is missing or is an error value."""
+    """Return the elements of an attribute; () if it is missing or an error value."""
     return tuple(value) if isinstance(value, Sequence) else ()
 
 

@@ -1,1 +1,1 @@
-"""Parts that the devices `windows` and `macos` share: values, nodes, input and actions."""
+"""Common parts of the devices `windows` and `macos`: values, nodes, input and actions."""

@@ -57,7 +57,7 @@ def hover(desktop: NativeDesktop, action: Hover) -> str:
 
 
 def type_text(desktop: NativeDesktop, action: Type) -> str:
-    """Type a text into the target and return the text of the field afterwards.
+    """Type text into the target and return the text of the field afterwards.
 
     A line break at the end is pressed as Enter after the field was read.
 
@@ -181,7 +181,7 @@ def press_chord(desktop: NativeDesktop, keys: str) -> None:
     """Press a key combination such as "Control+a", named as in the DOM.
 
     Raises:
-        NotSupported: no key is named so, or the keyboard does not have it.
+        NotSupported: no key has this name, or the keyboard lacks it.
     """
     modifiers, key = parse_chord(keys)
     names = [modifier.name for modifier in modifiers]
@@ -200,7 +200,7 @@ def hold(desktop: NativeDesktop, modifiers: Sequence[str]) -> None:
 
 
 def release(desktop: NativeDesktop, modifiers: Sequence[str]) -> None:
-    """Release keys, the last one first."""
+    """Release keys in reverse order."""
     for name in reversed(modifiers):
         desktop.input.press_key(name, is_down=False)
 

@@ -1,4 +1,4 @@
-"""Screen of an operating system with its input: settling, observing, and finding targets again."""
+"""Screen of an operating system with its input: settling, observation, and lookup of targets."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Observation(msgspec.Struct, frozen=True):
 
 
 class LocatedTarget(msgspec.Struct, frozen=True):
-    """Where a target is now, in screenshot pixels, with its node; None for a point."""
+    """Current position of a target in screenshot pixels, with its node (None for a point)."""
 
     point: Point
     box: Box
@@ -47,7 +47,7 @@ class NativeDesktop:
         screen_input: ScreenInput,
         settings: NativeSettings,
     ) -> None:
-        """Combine a screen with the input, in the way of an operating system."""
+        """Combine a screen with its input, for an operating system."""
         self.source, self.input, self.settings = source, screen_input, settings
         self.system = system
         self.screen = source.read()
@@ -64,7 +64,7 @@ class NativeDesktop:
         return Observation(self.screen, tree, picture)
 
     def settle(self) -> Picture:
-        """Wait until the picture stays the same for `quiet_ms`, for `settle_cap_sec` at most; return it.
+        """Wait until the picture is unchanged for `quiet_ms`, at most `settle_cap_sec`, and return it.
 
         Raises:
             DeviceError: the screen cannot be captured.
@@ -82,7 +82,7 @@ class NativeDesktop:
         return picture
 
     def locate(self, target: Target) -> LocatedTarget:
-        """Find where a target is now, and check that no other window is in front of it.
+        """Find the current position of a target, and check that no other window is in front of it.
 
         Raises:
             ElementGone: the target is not on the screen any more, or another window is at the point.
@@ -105,7 +105,7 @@ class NativeDesktop:
         return LocatedTarget(node.box.center, node.box, node)
 
     def front_window(self) -> NativeWindow | None:
-        """Return the window with the keyboard focus as of the last reading; None without one."""
+        """Return the window that had the keyboard focus at the last reading, or None."""
         windows = self.screen.windows
         return next((each for each in windows if each.number == self.screen.front), None)
 
@@ -120,10 +120,10 @@ class NativeDesktop:
         self.input.press_button(button, is_down=False)
 
     def _find(self, element: Element) -> Node:
-        """Find an element by its locator, with the role and name that it had.
+        """Find an element by its locator, and check that its role and name are unchanged.
 
         Raises:
-            ElementGone: it is not there, or is another element now.
+            ElementGone: the element is not on the screen any more, or another one has its locator.
         """
         tree = build_tree(self.screen, self.system.describe, limits=self.settings.limits)
         node = next((each for each in tree.nodes if each.locator == element.locator), None)

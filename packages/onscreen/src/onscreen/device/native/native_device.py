@@ -1,4 +1,4 @@
-"""Implementation of the device interface by the accessibility interface of an operating system."""
+"""Implementation of the device interface through an operating system's accessibility interface."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from onscreen.types import (
 from onscreen.types.errors import ActionFailed, DeviceError, NotSupported
 
 SCREEN_EXPRESSION = "screen"
-"""Expression for `read` whose value is the screen as a recording contains it."""
+"""Expression for `read` whose value is the screen in the format of a recording."""
 _HANDLERS: Mapping[type[Act], Callable[..., str]] = {
     Click: native_actions.click,
     Drag: native_actions.drag,
@@ -67,7 +67,7 @@ class NativeDevice:
     def start(self, start: Start) -> None:
         """Connect to the session and open the start address, the name of an application.
 
-        The windows that are open stay.
+        Open windows stay open.
 
         Raises:
             DeviceError: the session cannot be reached, the application does not open, or the start has a
@@ -148,7 +148,7 @@ class NativeDevice:
         The content of password fields is left out.
 
         Raises:
-            NotSupported: the expression is another one.
+            NotSupported: any other expression.
             DeviceError: the device has not been started.
         """
         if expression != SCREEN_EXPRESSION:

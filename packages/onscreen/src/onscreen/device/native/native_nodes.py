@@ -19,7 +19,7 @@ from onscreen.types import Box, Node, Point
 KEPT_ROLES = frozenset(
     {"canvas", "dialog", "document", "list", "menubar", "tablist", "table", "toolbar", "tree"}
 )
-"""Roles of elements that are reported without a name, because they enclose others or draw something."""
+"""Roles of elements that are reported even without a name, because they enclose others or draw something."""
 NAMED_BY_CONTENT = frozenset(
     {"button", "cell", "link", "listitem", "menuitem", "option", "row", "tab", "treeitem"}
 )
@@ -28,7 +28,7 @@ MAX_DEPTH = 100
 
 
 class NativeTree(msgspec.Struct, frozen=True):
-    """Nodes of a screen, the window of each locator, and a warning about what is missing."""
+    """Nodes of a screen, the window of each locator, and a warning about missing parts."""
 
     nodes: tuple[Node, ...]
     windows: Mapping[str, NativeWindow]
@@ -43,7 +43,7 @@ class NodeLimits(msgspec.Struct, frozen=True):
 
 
 class _Surroundings(msgspec.Struct, frozen=True):
-    """What an element inherits: its window, the visible area in pixels, and the enclosing node."""
+    """Properties that an element inherits: window, visible area in pixels, and enclosing node."""
 
     window: NativeWindow
     clip: Box
@@ -53,7 +53,7 @@ class _Surroundings(msgspec.Struct, frozen=True):
 
 
 class _Collector:
-    """Nodes that are collected from the windows, in pre-order."""
+    """Collector of the nodes of all windows, in pre-order."""
 
     def __init__(self, screen: NativeScreen, describe: DescribeElement, *, limits: NodeLimits) -> None:
         self.screen, self.describe, self.limits = screen, describe, limits
@@ -63,19 +63,17 @@ class _Collector:
         self.warnings: dict[str, None] = {screen.warning: None} if screen.warning else {}
 
     def add_window(self, window: NativeWindow, *, locator: str) -> None:
-        """Add the nodes of a window; `locator` begins their locators."""
+        """Add the nodes of a window; `locator` is the prefix of their locators."""
         clip = self.screen.to_pixels(window.box).intersection(self.area)
         if window.root is not None:
             self.add_element(window.root, _Surroundings(window, clip), locator=locator)
         elif not window.is_popup and clip.area > 0:
             node = Node("window", window.title or window.program, clip, states=("clickable",))
             self._append(node, _Surroundings(window, clip), locator=locator)
-            self.warnings[
-                f"{window.title!r} has no accessibility tree, so that its content is not listed"
-            ] = None
+            self.warnings[f"{window.title!r} has no accessibility tree, so its content is not listed"] = None
 
     def add_element(self, element: NativeElement, around: _Surroundings, *, locator: str) -> None:
-        """Add an element and those below it."""
+        """Add an element and its descendants."""
         if around.depth > MAX_DEPTH:
             self.warnings[f"elements nested more than {MAX_DEPTH} levels deep are not listed"] = None
             return
@@ -115,7 +113,7 @@ class _Collector:
         self.nodes.append(placed)
 
     def _content_name(self, element: NativeElement, described: ElementDescription) -> str:
-        """Return the texts in an element that is named by its content."""
+        """Return the texts inside an element that is named by its content."""
         if described.role not in NAMED_BY_CONTENT:
             return ""
         return " ".join(dict.fromkeys(filter(None, self._texts(element))))
@@ -132,10 +130,10 @@ class _Collector:
 
 
 def build_tree(screen: NativeScreen, describe: DescribeElement, *, limits: NodeLimits) -> NativeTree:
-    """Build the nodes of a screen, those of the topmost window first.
+    """Build the nodes of a screen, with the topmost window first.
 
-    Boxes are in screenshot pixels and clipped to what is visible. Nodes whose centre is behind another
-    window are covered. A window whose elements cannot be read is a node of its own.
+    Boxes are in screenshot pixels and clipped to the visible area. Nodes whose center is behind another
+    window are covered. A window whose elements cannot be read becomes a single node.
     """
     collector = _Collector(screen, describe, limits=limits)
     names = name_windows(sorted(screen.windows, key=lambda each: each.number))
@@ -153,8 +151,8 @@ def window_at(screen: NativeScreen, point: Point) -> NativeWindow | None:
 def is_covered(screen: NativeScreen, point: Point, *, window: NativeWindow) -> bool:
     """Check whether another window is in front of a point of a window.
 
-    The pop-ups of a program do not cover its own elements: their elements are often listed in the window
-    that opened them.
+    The pop-ups of a program do not cover its own elements, because elements of pop-ups are often listed in
+    the window that opened them.
     """
     top = window_at(screen, point)
     if top is None or top.number == window.number:
@@ -163,7 +161,7 @@ def is_covered(screen: NativeScreen, point: Point, *, window: NativeWindow) -> b
 
 
 def _is_informative(described: ElementDescription, *, name: str, around: str) -> bool:
-    """Check whether an element is reported: it has a name, a state or a role that says something."""
+    """Check whether an element has an informative name, state or role, and is therefore reported."""
     if described.role == "text":
         return bool(name) and name != around
     has_meaning = bool(name or described.value or described.states or described.role in KEPT_ROLES)

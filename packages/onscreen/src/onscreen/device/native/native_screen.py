@@ -1,4 +1,4 @@
-"""Values that an operating system's accessibility interface reports about the windows on its screen."""
+"""Data types for the windows and elements reported by an accessibility interface."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from onscreen.types import Box, Point
 from onscreen.types.slider_value import SliderValue
 
 Properties: TypeAlias = Mapping[str, str | float | bool]
-"""Properties of an element, under the names of the operating system; a missing one is not known."""
+"""Properties of an element, with the operating system's names; missing properties are unknown."""
 PASSWORD = "password"  # noqa: S105  a state of a node
 
 
 class NativeElement(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Element of a window as the operating system reports it.
+    """Element of a window, as reported by the operating system.
 
     `box` is in the units of the operating system, None for an element without a place on the screen.
     """
@@ -29,9 +29,9 @@ class NativeElement(msgspec.Struct, frozen=True, omit_defaults=True):
 class NativeWindow(msgspec.Struct, frozen=True, omit_defaults=True):
     """Top-level window.
 
-    `number` is the window's identifier in the operating system and increases with the time of opening.
-    `program` is the name of its program. `root` is None if its elements cannot be read. `is_popup` is set
-    for menus, tooltips and other windows that a person does not switch to.
+    `number` is the window's identifier in the operating system, which increases with the time of opening.
+    `program` is the name of its program. `root` is None if its elements cannot be read. `is_popup` is set for
+    menus, tooltips and other windows that users do not switch to.
     """
 
     number: int
@@ -48,7 +48,7 @@ class NativeScreen(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `box` is the area of the screenshot in the units of the operating system, and `scale` the number of
     screenshot pixels per unit, 2 on most screens of a Mac. `front` is the number of the window with the
-    keyboard focus, 0 without one. `warning` says what could not be read.
+    keyboard focus, 0 without one. `warning` describes what could not be read.
     """
 
     box: Box
@@ -73,11 +73,11 @@ class NativeScreen(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ElementDescription(msgspec.Struct, frozen=True):
-    """Element in the words of a `Node`.
+    """Element described with the terms of a `Node`.
 
-    `role` is "generic" for an element that only groups others. `clips` is set for an element that shows only
-    the part of its content that lies in its box. `floats` is set for an element whose content may lie
-    outside its window, such as a menu. `is_shown` is false for one that is scrolled out of view or hidden.
+    `role` is "generic" for an element that only groups others. `clips` is set for an element that shows its
+    content only inside its box. `floats` is set for an element whose content may be outside its window, such
+    as a menu. `is_shown` is False for an element that is scrolled out of view or hidden.
     """
 
     role: str

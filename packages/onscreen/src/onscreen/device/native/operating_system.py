@@ -1,4 +1,4 @@
-"""What differs between the operating systems that a native device operates."""
+"""Properties that differ between the operating systems of a native device."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from onscreen.device.native.screen_source import ScreenInput, ScreenSource
 
 
 class OperatingSystem(msgspec.Struct, frozen=True):
-    """What differs between operating systems.
+    """Properties of an operating system that a native device needs.
 
     `connect` returns the screen and the input of the running session, and raises `DeviceError` or
-    `MissingExtra` elsewhere. `value_property` is the property with the content of a field, which is left out
-    of recordings if it is a password. `editing_key` is the modifier of shortcuts such as "select all".
+    `MissingExtra` elsewhere. `value_property` is the property with the content of a field, which recordings
+    omit for passwords. `editing_key` is the modifier of shortcuts such as "select all".
     """
 
     device: str
@@ -33,7 +33,7 @@ class OperatingSystem(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(screen, windows=tuple(windows))
 
     def _hide(self, element: NativeElement) -> NativeElement:
-        """Return an element and those below it without the content of password fields."""
+        """Return an element and its descendants without the content of password fields."""
         properties = element.properties
         if PASSWORD in self.describe(element).states:
             properties = {name: value for name, value in properties.items() if name != self.value_property}

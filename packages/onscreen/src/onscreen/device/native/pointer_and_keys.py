@@ -16,11 +16,11 @@ _KEYS: Mapping[str, str] = {
     "Meta": "cmd", "PageDown": "page_down", "PageUp": "page_up", "Pause": "pause", "Shift": "shift",
     "Tab": "tab", " ": "space", **{f"F{number}": f"f{number}" for number in range(1, 13)},
 }  # fmt: skip
-"""Name of a key in the DOM -> name in pynput, which has only the keys of the operating system."""
+"""DOM name of a key -> pynput name; pynput only has the keys of the operating system."""
 
 
 class PointerAndKeys:
-    """Input to the program that is in front or under the pointer."""
+    """Input to the program in front or under the pointer."""
 
     def __init__(self) -> None:
         """Connect to the input of the operating system."""

@@ -1,4 +1,4 @@
-"""Interfaces to the screen and the input of an operating system, and their implementation by a recording."""
+"""Interfaces to the screen and input of an operating system, with an implementation for recordings."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class ScreenSource(Protocol):
         """Read the windows with their elements.
 
         Raises:
-            DeviceError: the operating system does not give access to them.
+            DeviceError: the operating system does not give access to the windows.
         """
 
     def capture(self) -> Picture:
@@ -47,11 +47,11 @@ class ScreenSource(Protocol):
         """Start an application, or bring it to the front.
 
         Raises:
-            ActionFailed: it cannot be started.
+            ActionFailed: the application cannot be started.
         """
 
     def close(self) -> None:
-        """Release what the source holds; never raises."""
+        """Release the resources of the source; never raises."""
 
 
 class ScreenInput(Protocol):
@@ -85,14 +85,14 @@ class ScreenInput(Protocol):
 
 
 class ScreenRecording:
-    """Source and input that play the recorded screens of a session.
+    """Screen source and input that replay the recorded screens of a session.
 
-    Each input that a program reacts to (a mouse button is released, the wheel is turned, a key is pressed or
-    a text is typed) leads to the next screen; the last one remains. The picture is blank.
+    Each input that a program reacts to (releasing a mouse button, turning the wheel, pressing a key or typing
+    text) advances to the next screen; after the last screen, nothing changes. The picture is blank.
     """
 
     def __init__(self, screens: Sequence[NativeScreen]) -> None:
-        """Begin at the first of the screens.
+        """Start at the first screen.
 
         Raises:
             BadText: there are no screens, or one has no area.
@@ -146,7 +146,7 @@ class ScreenRecording:
         """Do nothing."""
 
     def press_button(self, button: str, *, is_down: bool) -> None:
-        """Lead to the next screen when the button is released."""
+        """Advance to the next screen when the button is released."""
         del button
         if not is_down:
             self._advance()
@@ -157,7 +157,7 @@ class ScreenRecording:
         self._advance()
 
     def press_key(self, name: str, *, is_down: bool) -> None:
-        """Lead to the next screen when a key other than a modifier is released."""
+        """Advance to the next screen when a key other than a modifier is released."""
         if not is_down and name not in MODIFIERS:
             self._advance()
 
@@ -171,10 +171,10 @@ class ScreenRecording:
 
 
 def load_recording(path: Path) -> ScreenRecording:
-    """Load a recording: a JSON file with a list of screens, as the expression "screen" reads them.
+    """Load a recording: a JSON file with a list of screens, in the format of the expression "screen".
 
     Raises:
-        BadText: the file cannot be read, or is not a list of screens; the message names the place.
+        BadText: the file cannot be read, or is not a list of screens; the message states the position.
     """
     try:
         return ScreenRecording(msgspec.json.decode(path.read_bytes(), type=list[NativeScreen]))

@@ -30,23 +30,24 @@ _POINTER_PAUSE_SEC = 0.01
 _POINTER_TOLERANCE_PX = 3
 _MAX_NAME_CHARS = 80
 _FRAME_MS = 100
-"""Longest wait for a frame that the page draws; a tab that is not shown draws none."""
+"""Maximum wait for the page to draw a frame; a hidden tab draws none."""
 
 
 class HitTarget(msgspec.Struct, frozen=True):
     """Result of locating an element: the point to click, in CSS pixels of the frame's viewport.
 
     Attributes:
-        kind: "ok", "gone", "hidden", "covered", "renamed", or "option" for an option of a list; of an input
-            event that was stopped also "appeared" for a point, and "unfocused" for a key.
+        kind: "ok", "gone", "hidden", "covered", "renamed", or "option" for an option of a list. For a stopped
+            input event, also "appeared" for a point, and "unfocused" for a key.
         x: Distance from the left edge of the viewport.
         y: Distance from the top edge of the viewport.
         box: Visible part of the element: left, top, right, bottom. For an iframe element: 0, 0 and the
             horizontal and vertical scale of the frame.
         cover: Description of the element that covers the target.
-        cover_name: Name of that element, "" if it has none; of a renamed target, its new name.
+        cover_name: Name of that element, "" if it has none; for a renamed target, the new name.
         scrolled: Whether the page was scrolled to bring the element into view.
-        leaves_field: Whether a click takes the focus from a field.
+        leaves_field: Whether a click takes the focus away from a field.
+        checked: "true", "false" or "mixed" for a check box or switch, or a radio button that is off.
     """
 
     kind: str
@@ -57,6 +58,7 @@ class HitTarget(msgspec.Struct, frozen=True):
     scrolled: bool = False
     cover_name: str = ""
     leaves_field: bool = False
+    checked: str = ""
 
 
 class ActionContext:
@@ -130,7 +132,7 @@ class ActionContext:
             lambda: False, deadline=time.monotonic() + seconds, interrupted=self.is_blocked
         )
 
-    def wait_for_frame(self, target: Target) -> None:
+    def wait_for_frame(self, target: Target | None) -> None:
         """Wait until the page has drawn a frame and done what it does after one, at most `_FRAME_MS`.
 
         Raises:
@@ -143,7 +145,7 @@ class ActionContext:
     def enter_field(self, field: Element) -> None:
         """Move the focus to a field whose value will be set by script, and wait until the page is quiet.
 
-        A page may store or draw again the field that it leaves, and with it the others.
+        When the focus leaves a field, a page may store or redraw this field and others.
 
         Raises:
             CallInterrupted: a dialog opened, or the tab crashed or closed.
@@ -219,35 +221,35 @@ class ActionContext:
         return hit
 
     def _guard_point(self) -> None:
-        """Let every frame stop the next pointer event on a control that was not seen at its position."""
+        """Make every frame stop the next pointer event on a control that was not seen at that position."""
         for frame in tuple(self.tab.frames.values()):
             with suppress(CallFailed):
                 self.scripts.call(frame, "guardPoint", result_type=bool)
 
     def guard_key(self, function: str, target: Element | None = None) -> None:
-        """Let the page stop the next key press if it would reach another element than intended.
+        """Make the page stop the next key press if it would reach another element than intended.
 
         `function` is the function of the injected script. `end_guard` must follow the key press.
 
         Raises:
-            ElementGone: the focus is on another element already, or the focused control has another name.
+            ElementGone: the focus is already on another element, or the focused control has another name.
         """
         if target is not None:
             hit = self.call_script(target, function, result_type=HitTarget)
         else:
-            hit = self._guard_focus(function)
+            hit = self.scripts.call(self.focused_frame(), function, "", "", "", result_type=HitTarget)
         _raise_if_stopped(hit, target)
 
-    def _guard_focus(self, function: str) -> HitTarget:
-        """Guard the next key press in the frame that has the focus."""
-        frame: Frame | None = self.tab.root
-        while frame is not None:
-            hit = self.scripts.call(frame, function, "", "", "", result_type=HitTarget)
-            if hit.kind != "frame":
-                return hit
+    def focused_frame(self) -> Frame:
+        """Return the innermost frame that has the focus, which is the root frame if no other has it."""
+        frame = self.tab.root
+        while self.scripts.call(frame, "focusesFrame", result_type=bool):
             inner = [each for each in self.tab.frames.values() if each.parent_id == frame.frame_id]
-            frame = next((each for each in inner if self._has_focus(each)), None)
-        return HitTarget("ok")
+            focused = next((each for each in inner if self._has_focus(each)), None)
+            if focused is None:
+                break
+            frame = focused
+        return frame
 
     def _has_focus(self, frame: Frame) -> bool:
         try:
@@ -278,7 +280,7 @@ class ActionContext:
         return was_clicked
 
     def _guarded_frames(self, target: Target | None) -> tuple[Frame, ...]:
-        """Return the frame of an element and those around it; all frames without an element."""
+        """Return the frame of an element and its ancestors, or all frames without an element."""
         if not isinstance(target, Element):
             return tuple(self.tab.frames.values())
         prefix, _ = split_locator(target.locator)
@@ -293,8 +295,8 @@ class ActionContext:
     def _wait_for_pointer(self, frame: Frame, hit: HitTarget, *, expected: HitTarget) -> None:
         """Move the pointer to `hit` until the frame reports the pointer at `expected`.
 
-        `expected` is in the frame's CSS pixels. After scrolling, a frame in another process learns its new
-        position only when the page is painted next.
+        `expected` is in the frame's CSS pixels. After scrolling, a frame in another process receives its new
+        position only at the next paint of the page.
         """
         for attempt in range(_POINTER_TRIES):
             move = {"type": "mouseMoved", "x": hit.x + attempt % 2, "y": hit.y}
@@ -306,7 +308,7 @@ class ActionContext:
 
 
 def unsupported_action(action: Act) -> ActionFailed:
-    """Create the error for an action that a browser does not perform, or not now."""
+    """Create the error for an action that a browser cannot perform, in general or at the moment."""
     if isinstance(action, Answer):
         return ActionHadNoEffect("there is no dialog to answer")
     return NotSupported(f"the device 'web' does not support the action {type(action).__name__}")
@@ -348,7 +350,17 @@ def _to_parent_viewport(hit: HitTarget, offset: HitTarget) -> HitTarget:
         left + hit.box[2] * scale_x,
         top + hit.box[3] * scale_y,
     )
-    return HitTarget(offset.kind, offset.x, offset.y, box, offset.cover, offset.scrolled, offset.cover_name)
+    return HitTarget(
+        offset.kind,
+        offset.x,
+        offset.y,
+        box,
+        offset.cover,
+        offset.scrolled,
+        offset.cover_name,
+        hit.leaves_field,
+        hit.checked,
+    )
 
 
 def _raise_if_stopped(hit: HitTarget, target: Target | None) -> None:

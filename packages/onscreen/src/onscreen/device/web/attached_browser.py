@@ -19,8 +19,8 @@ BLANK = "about:blank"
 class AttachedBrowser(Browser):
     """Browser that the user started; closing this object leaves the user's tabs open.
 
-    The tabs of the device are those that this object opened, the page that it took over, and windows that
-    one of these opened. Other tabs of the user are not accessed.
+    The tabs of the device are those that this object opened, the page that it took over, and windows opened
+    by one of these. The user's other tabs are not accessed.
     """
 
     def __init__(self, settings: WebSettings) -> None:
@@ -37,7 +37,7 @@ class AttachedBrowser(Browser):
     def reset(self) -> Tab:
         """Close the tabs that this object opened, and return a new tab.
 
-        Without a start address, the page that the user used last is returned instead of a new tab.
+        Without a start address, the user's last used page is returned instead of a new tab.
 
         Raises:
             DeviceError: the browser does not answer.
@@ -68,7 +68,7 @@ class AttachedBrowser(Browser):
         return super()._await_tab(target_id)
 
     def _take_over_page(self) -> Tab:
-        """Attach to the page that the user used last, or open a tab if no page is open."""
+        """Attach to the user's last used page, or open a tab if no page is open."""
         pages = self._address.find_pages()
         if not pages:
             return self.open_tab()

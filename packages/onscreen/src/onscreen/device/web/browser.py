@@ -233,7 +233,7 @@ class Browser:
         )
 
     def _open_spare_tab(self) -> None:
-        """Start to open a blank tab in a new browser context, for the next reset."""
+        """Start opening a blank tab in a new browser context, for the next reset."""
         self._spare_context_id = self._create_context()
         params = {"url": "about:blank", "browserContextId": self._spare_context_id, "background": True}
         self.connection.notify("Target.createTarget", params)
@@ -354,7 +354,7 @@ class Browser:
             self._spare_tab, self._spare_context_id = None, ""
 
     def _remove_tab(self, tab: Tab) -> None:
-        """Remove a tab; if it was in front, its opener or the last tab takes its place."""
+        """Remove a tab; if it was in front, activate its opener or the last tab."""
         if tab in self.tabs:
             self.tabs.remove(tab)
         if self._current is tab:
@@ -367,7 +367,7 @@ class Browser:
             tab.address = info.url or tab.address
 
     def _request_paused(self, event: Message) -> None:
-        """Answer a paused request, or the question for a login."""
+        """Answer a paused request, or a request for a login."""
         if event.method == "Fetch.authRequired":
             login = self._logins.answer(event.params_as(p.AuthRequired))
             self.connection.notify("Fetch.continueWithAuth", login, session=event.session)
@@ -379,7 +379,7 @@ class Browser:
             self._warn_of_refusal(paused, answer.refusal, session=event.session)
 
     def _warn_of_refusal(self, paused: p.RequestPaused, reason: str, *, session: str) -> None:
-        """Add a warning about a refused document; a new window, which has no page to keep, is closed."""
+        """Add a warning about a refused document, and close a new window, which has no previous page."""
         tab = self._tab_of_session(session)
         if tab is None:
             return

@@ -10,21 +10,19 @@ from onscreen.device.web import devtools_protocol as p
 from onscreen.device.web.devtools_connection import Message
 from onscreen.device.web.frame_merge import FrameReading, LastMerge
 from onscreen.device.web.http_login import find_challenge
+from onscreen.device.web.network_requests import OpenRequests
 from onscreen.device.web.page_scripts import ISOLATED_WORLD
 from onscreen.device.web.picture_cache import PaintWatch
 from onscreen.types import Dialog
 
 _SHOWN_MESSAGE_CHARS = 200
 
-_UNTRACKED_REQUEST_TYPES = frozenset(
-    {"EventSource", "WebSocket", "Media", "Ping", "Prefetch", "CSPViolationReport", "Other", "Manifest"}
-)
 _REPORTED_TYPES = frozenset({"Fetch", "XHR"})
 """Types of requests whose end js/page_world.js reports once the page's scripts have handled the response."""
 _PASSIVE_TYPES = frozenset({"Font", "Image", "Preflight", "Stylesheet"})
 """Types of requests whose responses no script handles, except in a "load" event, which is already queued."""
 MAX_FRAMES = 50
-"""Most frames read besides the page itself: each takes a few milliseconds, and pages show about a dozen."""
+"""Maximum number of frames read besides the page; each takes milliseconds, and pages have about a dozen."""
 _MAX_DIALOG_CHARS = 4000
 _FIRST_ERROR_STATUS = 400
 _MAX_NAVIGATION_DELAY_SEC = 1.0
@@ -36,7 +34,7 @@ class Frame:
     Attributes:
         frame_id: CDP id of the frame.
         parent_id: CDP id of the parent frame, "" for the page itself.
-        session: CDP session that the frame's process answers on.
+        session: CDP session of the frame's process.
         isolated_context_id: Execution context of the device's isolated world, 0 if not created yet.
         main_context_id: Execution context of the page's own scripts, 0 if not created yet.
         change_count: Number of DOM changes when the frame was last read, -1 if it was not read yet.
@@ -79,39 +77,28 @@ class Tab:
         sessions: CDP sessions of the page and of its frames in other processes.
         frames: Frames by CDP id, the root frame included.
         loading_frames: Ids of the frames that are loading.
-        requests: Session and type of each network request in progress, by request id. Requests that may stay
-            open for ever (event streams, media) are not tracked.
-        has_new_response: Whether a response or a new document arrived that the page may still have to handle.
-        has_unreported_response: Whether one of the new responses is handled without a report of its end, such
-            as a script.
-        responded_at: When the last of these responses arrived.
-        endless: Kinds of activity that the page still had when the last wait for it timed out.
-        dialog: The open JavaScript dialog, or None.
-        crashed: Whether the page's process crashed.
-        closed: Whether the tab was closed.
-        dom_ready_at: When the current document was parsed.
-        loading_screen: Number of the navigation whose page is no longer waited for although it only shows
-            that it is loading.
-        has_worker: Whether the page has started a worker.
-        acted_at: When the last action on the page began.
-        shows_loading: Whether the page shows hardly more than that it is loading.
-        navigation_requested_at: When the page asked for a navigation that has not started yet.
-        window_requested_at: When the page asked for a window that has not opened yet.
-        server_awaited_since: When a navigation began whose document the server has not sent yet.
-        load_cap_sec: Timeout for a document, in seconds.
-        is_new: Whether the tab was blank when the device attached to it.
-        next_status: HTTP status of the response that the next document comes from, otherwise 0.
-        next_challenge: Challenge of the response that the next document comes from, None without one.
-        challenge: Challenge of the server that asks for a login, such as 'Basic realm="Mail"', None if it
-            asks for none.
-        error_status: HTTP status of the page's document if it is an error (400 or higher), otherwise 0.
-        scripts_disabled: Whether the page's scripts were turned off because they did not end.
-        navigations: Number of documents the root frame has shown.
-        warnings: Warnings for the next shot.
-        drag: The native drag that `Input.setInterceptDrags` intercepted, or None.
-        file_chooser: The file chooser that was intercepted, or None.
-        paint_watch: Detector of repaints between observations.
-        last_merge: The last merged frames, or None if the tab was not observed yet.
+        requests: Network requests in progress. has_new_response: Whether a response or a new
+        document has arrived that the page may still be handling. has_unreported_response: Whether the end of
+        handling is not reported for one of the new responses, such as a script. responded_at: When the last
+        of these responses arrived. endless: Kinds of activity still in progress when the last wait for the
+        page timed out. dialog: The open JavaScript dialog, or None. crashed: Whether the page's process
+        crashed. closed: Whether the tab was closed. dom_ready_at: When the current document was parsed.
+        loading_screen: Number of the navigation whose page is no longer waited for, although it only shows a
+        loading message. has_worker: Whether the page has started a worker. acted_at: When the last action on
+        the page began. shows_loading: Whether the page shows little more than a loading message.
+        navigation_requested_at: When the page requested a navigation that has not started yet.
+        window_requested_at: When the page requested a window that has not opened yet. server_awaited_since:
+        When the current navigation began, if the server has not sent the document yet. load_cap_sec: Timeout
+        for a document, in seconds. is_new: Whether the tab was blank when the device attached to it.
+        next_status: HTTP status of the response with the next document, otherwise 0.
+        next_challenge: Login challenge of the response with the next document, None without one.
+        challenge: Challenge of a server that requires a login, such as 'Basic realm="Mail"', None if no login
+        is required. error_status: HTTP status of the page's document if it is an error (400 or higher),
+        otherwise 0. scripts_disabled: Whether the page's scripts were disabled because they did not end.
+        navigations: Number of documents the root frame has shown. warnings: Warnings for the next shot. drag:
+        The native drag that `Input.setInterceptDrags` intercepted, or None. file_chooser: The file chooser
+        that was intercepted, or None. paint_watch: Detector of repaints between observations. last_merge: The
+        last merged frames, or None if the tab was not observed yet.
     """
 
     def __init__(self, number: int, session: str, *, info: p.TargetInfo, paint_watch: PaintWatch) -> None:
@@ -125,7 +112,7 @@ class Tab:
         self.sessions = {session}
         self.frames: dict[str, Frame] = {info.target_id: Frame(info.target_id, "", session=session)}
         self.loading_frames: set[str] = set()
-        self.requests: dict[str, tuple[str, str]] = {}
+        self.requests = OpenRequests()
         self.has_new_response = self.has_unreported_response = True
         self.responded_at = 0.0
         self.endless: frozenset[str] = frozenset()
@@ -192,12 +179,12 @@ class Tab:
         return session in self.sessions and bool(since) and time.monotonic() - since < self.load_cap_sec
 
     def note_worker(self, target_id: str) -> None:
-        """Note that the page has a worker, whose script's request ends without an event for the page."""
+        """Record that the page has a worker; the request for its script ends without an event on the page."""
         self.has_worker = True
-        self.requests.pop(target_id, None)
+        self.requests.end(target_id)
 
     def begin_action(self) -> None:
-        """Note that an action begins, to which the current network requests do not belong."""
+        """Record the start of an action, to which the current network requests do not belong."""
         self.acted_at = time.monotonic()
         self.requests.clear()
         self.has_new_response = self.has_unreported_response = False
@@ -231,7 +218,7 @@ class Tab:
     def remove_session(self, session: str) -> None:
         """Remove a CDP session and stop tracking its network requests."""
         self.sessions.discard(session)
-        self.requests = {request: own for request, own in self.requests.items() if own[0] != session}
+        self.requests.end_session(session)
 
     def handle(self, event: Message) -> None:
         """Update the tab's state from a CDP event."""
@@ -341,25 +328,27 @@ class Tab:
             self.crashed = True
 
     def _request_sent(self, event: Message) -> None:
-        request = event.params_as(p.RequestEvent)
-        if request.type not in _UNTRACKED_REQUEST_TYPES:
-            self.requests[request.request_id] = (event.session, request.type)
+        self.requests.add(event.params_as(p.RequestEvent), event.session)
 
     def _response_received(self, event: Message) -> None:
         received = event.params_as(p.ResponseReceived)
+        self.requests.note_response(received.request_id)
         if received.type == "Document" and received.frame_id == self.target_id:
             self.next_status = received.response.status
             self.next_challenge = find_challenge(received.response)
 
+    def _data_received(self, event: Message) -> None:
+        self.requests.note_response(event.params_as(p.RequestEvent).request_id)
+
     def _request_ended(self, event: Message) -> None:
-        ended = self.requests.pop(event.params_as(p.RequestEvent).request_id, None)
-        if ended is None:
+        kind = self.requests.end(event.params_as(p.RequestEvent).request_id)
+        if kind is None:
             return
         self.has_new_response = True
         self.responded_at = time.monotonic()
-        if ended[1] == "Document" and self.is_loading:
+        if kind == "Document" and self.is_loading:
             return  # the end of loading is waited for
-        if ended[1] not in _REPORTED_TYPES | _PASSIVE_TYPES:
+        if kind not in _REPORTED_TYPES | _PASSIVE_TYPES:
             self.has_unreported_response = True
 
     def _drag_intercepted(self, event: Message) -> None:
@@ -389,6 +378,7 @@ _HANDLERS: Mapping[str, Callable[[Tab, Message], None]] = {
     "Inspector.targetCrashed": Tab._target_crashed,  # noqa: SLF001
     "Network.requestWillBeSent": Tab._request_sent,  # noqa: SLF001
     "Network.responseReceived": Tab._response_received,  # noqa: SLF001
+    "Network.dataReceived": Tab._data_received,  # noqa: SLF001
     "Network.loadingFinished": Tab._request_ended,  # noqa: SLF001
     "Network.loadingFailed": Tab._request_ended,  # noqa: SLF001
     "Input.dragIntercepted": Tab._drag_intercepted,  # noqa: SLF001

@@ -1,4 +1,4 @@
-"""WebSocket connection (RFC 6455) to a running browser by its remote debugging address."""
+"""WebSocket connection (RFC 6455) to a running browser at its remote debugging address."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class DebuggingAddress:
         self._path = parts.path if parts.scheme == "ws" else ""
 
     def find_pages(self) -> tuple[DebuggingTarget, ...]:
-        """Return the open pages, the one that was used last first.
+        """Return the open pages, most recently used first.
 
         Raises:
             DeviceError: no browser answers.

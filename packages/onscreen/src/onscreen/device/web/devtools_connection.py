@@ -103,8 +103,8 @@ class DevToolsConnection:
     ) -> None:
         """Create a connection over a channel to the browser.
 
-        `handle_event` is called with every event, in order. `timeout_sec` is the default timeout of a call;
-        it starts again if `is_postponed` is true for the call's session at its end, because the browser
+        `handle_event` is called with every event, in order. `timeout_sec` is the default timeout of a call.
+        When it expires, it is restarted if `is_postponed` is true for the call's session, because the browser
         postpones calls to a page that is about to be replaced.
         """
         self._pipe = pipe
@@ -189,9 +189,9 @@ class DevToolsConnection:
     ) -> bool:
         """Process messages until `condition` is true or the deadline passes.
 
-        `deadline` is a monotonic time. Messages that arrived before it are processed in any case, but for at
-        most `_BACKLOG_SEC`, because a page may cause them faster than they are read. Returns False if the
-        deadline passed first.
+        `deadline` is a monotonic time. Messages that arrived before the deadline are always processed, but
+        for at most `_BACKLOG_SEC`, because a page may cause messages faster than they are read. Returns False
+        if the deadline passed first.
 
         Raises:
             CallInterrupted: `interrupted` became true first.

@@ -138,11 +138,12 @@ class Response(ProtocolMessage, frozen=True):
 
 
 class ResponseReceived(ProtocolMessage, frozen=True):
-    """Event sent when the response to a request of a frame begins; `type` is that of the resource."""
+    """Event sent when the response to a request of a frame begins; `type` is the resource type."""
 
     type: str
     response: Response
     frame_id: str = ""
+    request_id: str = ""
 
 
 class Request(ProtocolMessage, frozen=True):
@@ -170,7 +171,7 @@ class AuthChallenge(ProtocolMessage, frozen=True):
 
 
 class AuthRequired(ProtocolMessage, frozen=True):
-    """Event sent when a request is paused because the server asks for a login."""
+    """Event sent when a request is paused because the server requires a login."""
 
     request_id: str
     auth_challenge: AuthChallenge

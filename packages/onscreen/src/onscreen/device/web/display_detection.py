@@ -1,4 +1,4 @@
-"""Display on which a browser can show its window."""
+"""Detection of a display on which a browser can show its window."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ NO_DISPLAY = (
     "forward the port (ssh -L 9222:localhost:9222 MACHINE), and operate the page in chrome://inspect on your "
     "own machine"
 )
-"""Message that says how a page can be reached without a display."""
+"""Message that explains how to reach a page without a display."""
 
 
 def has_display() -> bool:

@@ -18,7 +18,7 @@ _SHOWN_ADDRESS_CHARS = 200
 class DomainRules(msgspec.Struct, frozen=True):
     """Rules that allow or block domains and `file:` addresses.
 
-    If `allow` is empty, all domains are allowed that are not blocked. `sites` are hosts served from folders,
+    If `allow` is empty, all domains that are not blocked are allowed. `sites` are hosts served from folders,
     and `hosts` are hosts served from ports of this machine; both are always allowed.
     """
 
@@ -40,15 +40,13 @@ class DomainRules(msgspec.Struct, frozen=True):
         except ValueError as error:
             return f"it is not a valid address ({error})"
         if scheme == "file":
-            return (
-                "" if self.files else "files of this machine are off; the setting allow_files turns them on"
-            )
+            return "" if self.files else "file addresses are off; turn them on with the setting allow_files"
         if scheme in LOCAL_SCHEMES:
             return ""
         if not scheme:
             return "it is not an address; write one such as https://example.org or example.org"
         if scheme not in _NETWORK_SCHEMES:
-            return f"addresses with the scheme {scheme + ':'!r} are not opened"
+            return f"addresses with the scheme {scheme + ':'!r} cannot be opened"
         return self._host_refusal(host_of(address))
 
     def check(self, address: str) -> None:
@@ -97,6 +95,6 @@ def build_domain_rules(settings: WebSettings) -> DomainRules:
 
 
 def _host_patterns(pattern: str) -> tuple[str, ...]:
-    """Return Chromium's host patterns for one pattern, each also for host names with a dot at the end."""
+    """Return Chromium's host patterns for one pattern, including host names with a trailing dot."""
     patterns = (pattern,) if "*" in pattern or "?" in pattern else (pattern, f"*.{pattern}")
     return tuple(f"{each}{dot}" for each in patterns for dot in ("", "."))

@@ -15,7 +15,7 @@ class Downloads:
     """Record of the downloads since the last call of `clear`.
 
     Attributes:
-        folder: Where files are stored, or None if downloads are off.
+        folder: Folder for the files, or None if downloads are off.
         started: Suggested file names of the downloads that started.
         finished: Paths of the files that are complete.
         failed: Suggested file names of the downloads that failed.
@@ -78,7 +78,7 @@ def safe_name(name: str) -> str:
 
 
 def _rename_download(folder: Path, guid: str, *, name: str) -> Path:
-    """Rename a file from its download id to its own name, numbered if that name exists."""
+    """Rename a file from its download id to its own name, with a number if that name exists."""
     source, wanted = folder / guid, Path(safe_name(name))
     number, target = 1, folder / wanted
     while target.exists():

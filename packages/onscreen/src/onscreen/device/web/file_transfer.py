@@ -20,11 +20,11 @@ _DOWNLOAD_START_TIMEOUT_SEC = 5.0
 
 
 def upload(context: ActionContext, action: Upload) -> str:
-    """Upload files through a file input, or a file chooser that the target opens.
+    """Upload files through a file input, or a file chooser opened by the target.
 
     Raises:
         NotAllowed: a file is outside the folders of the setting `uploads`.
-        NotSupported: the target takes no file and opens no file chooser.
+        NotSupported: the target accepts no file and opens no file chooser.
         ActionHadNoEffect: no file was named, or a named file does not exist.
     """
     paths = [check_upload(path, context.settings.uploads) for path in action.paths]
@@ -59,7 +59,7 @@ def download(context: ActionContext, action: Download) -> str:
     """
     downloads = context.browser.downloads
     if downloads.folder is None:
-        raise NotAllowed("downloads are off; the setting downloads names a folder for them")
+        raise NotAllowed("downloads are off; set a folder for them with the setting downloads")
     downloads.clear()
     click(context, Click(action.target))
     clicked_at = time.monotonic()
@@ -84,7 +84,7 @@ def download(context: ActionContext, action: Download) -> str:
 
 
 def _upload_by_chooser(context: ActionContext, action: Upload, *, paths: list[str]) -> None:
-    """Click the target and give the files to the file chooser that opens.
+    """Click the target and pass the files to the file chooser that opens.
 
     Raises:
         NotSupported: no file chooser opened.

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from onscreen.device.slider_value_text import slider_text
-from onscreen.types import Box, Node, OffscreenCounts, Point
+from onscreen.types import Box, Element, Node, OffscreenCounts, Point
 from onscreen.types.appearance import Appearance
 from onscreen.types.slider_value import SliderValue
 
@@ -17,9 +17,9 @@ class NodeRow(msgspec.Struct, frozen=True, array_like=True):
     """UI node in one frame, as reported by js/snapshot.js.
 
     The box is in CSS pixels of the frame's viewport; `states` are separated by spaces; `parent` is the index
-    of the parent's row, -1 at the top. `slider` is the value of a slider and its range, from low
-    to high; `value` is then the page's description of the value. `attributes` are the words of the clue that
-    the page wrote. `appearance` are sides, width, height and font size.
+    of the parent's row, -1 at the top. `slider` contains the value of a slider and its range, from low to
+    high; `value` is then the page's description of the value. `attributes` are the words of the clue written
+    by the page. `appearance` contains sides, width, height and font size.
     """
 
     role: str
@@ -39,7 +39,7 @@ class NodeRow(msgspec.Struct, frozen=True, array_like=True):
 
 
 class FrameElement(msgspec.Struct, frozen=True, array_like=True):
-    """An iframe element with the position of the frame that it contains.
+    """An iframe element with the position of its content frame.
 
     Attributes:
         node_index: Index of the element's row.
@@ -63,8 +63,8 @@ class FrameElement(msgspec.Struct, frozen=True, array_like=True):
 class FrameSnapshot(msgspec.Struct, frozen=True):
     """Snapshot of one frame, as reported by js/snapshot.js.
 
-    `beyond` counts the elements above, below, left and right of the viewport; `is_complete` is
-    False if a limit ended the reading before all were counted; `change_count` is the number of DOM changes
+    `beyond` counts the elements above, below, left and right of the viewport; `is_complete` is False if a
+    limit ended the reading before all elements were counted; `change_count` is the number of DOM changes
     before the snapshot. `id` is "" if the script did not keep the snapshot.
     """
 
@@ -80,7 +80,7 @@ class FrameSnapshot(msgspec.Struct, frozen=True):
 
 
 class FrameReading(NamedTuple):
-    """Snapshot of a frame beside the JSON text that it was decoded from."""
+    """Snapshot of a frame with the JSON text from which it was decoded."""
 
     text: str
     snapshot: FrameSnapshot
@@ -99,7 +99,7 @@ class MergedFrames(msgspec.Struct, frozen=True):
 
 
 class LastMerge(NamedTuple):
-    """Merged frames of a tab beside the snapshots and the screenshot's size that they follow from."""
+    """Merged frames of a tab with the snapshots and the screenshot size from which they were computed."""
 
     snapshots: Mapping[str, FrameSnapshot]
     size: tuple[int, int]
@@ -173,6 +173,20 @@ def split_locator(locator: str) -> tuple[str, str]:
     """
     prefix, _, rest = locator.partition("|")
     return prefix, rest
+
+
+class ReportedElement(msgspec.Struct, frozen=True):
+    """An element reported by the injected script: its locator within its frame, role and name."""
+
+    locator: str
+    role: str
+    name: str
+
+    def beside(self, element: Element) -> Element:
+        """Return the reported element as an element of the frame of another one."""
+        prefix, _ = split_locator(element.locator)
+        box = Box(0, 0, 1, 1)
+        return Element(self.role, self.name, box, locator=f"{prefix}|{self.locator}", mark=0, index=0)
 
 
 class _FrameMerger:

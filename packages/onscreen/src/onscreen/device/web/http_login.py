@@ -1,4 +1,4 @@
-"""Logins by HTTP authentication, for which browsers show a prompt of their own."""
+"""Logins by HTTP authentication, for which browsers show their own prompt."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _SHOWN_CHARS = 100
 
 
 class HttpLogins:
-    """Logins of servers, which the browser gets when a server asks for one.
+    """Logins for servers, passed to the browser when a server requires one.
 
     The user name and the password are read from an environment variable for each answer. They are neither
-    kept nor logged, and only the host that they belong to gets them.
+    stored nor logged, and are sent only to their host.
     """
 
     def __init__(self, variables: Mapping[str, str]) -> None:
@@ -48,7 +48,7 @@ class HttpLogins:
         return {"requestId": required.request_id, "authChallengeResponse": answer}
 
     def _find_login(self, challenge: p.AuthChallenge) -> str:
-        """Return "name:password" for the origin that asks, or "" for a proxy or an unknown host."""
+        """Return "name:password" for the requesting origin, or "" for a proxy or an unknown host."""
         if challenge.source != "Server":
             return ""
         parts = urlsplit(challenge.origin)
@@ -58,7 +58,7 @@ class HttpLogins:
 
 
 def find_challenge(response: p.Response) -> str | None:
-    """Return the challenge of a response that asks for a login; returns None for any other response."""
+    """Return the challenge of a response that requires a login, or None for any other response."""
     if response.status != UNAUTHORIZED:
         return None
     headers = {name.lower(): value for name, value in response.headers.items()}
@@ -69,6 +69,6 @@ def describe_challenge(challenge: str) -> str:
     """Describe a challenge such as 'Basic realm="Calendar"' as a warning for a shot."""
     shown = " ".join(challenge.split())[:_SHOWN_CHARS]
     return (
-        f"the server asks for a login ({shown}), which a page cannot give; the setting logins names one: "
-        "host=VARIABLE"
+        f"the server asks for a login ({shown}), which a page cannot provide; set one with the setting "
+        "logins: host=VARIABLE"
     )

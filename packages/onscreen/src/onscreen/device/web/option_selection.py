@@ -17,11 +17,10 @@ class SelectResult(msgspec.Struct, frozen=True):
     """Result of selecting options, as reported by js/fields.js.
 
     Attributes:
-        kind: "ok", "gone", "unknown" (no such option), "single" (several options for a list that takes
-            one), "disabled", or "other" (not a native list).
-        options: Texts of the list's options.
-        chosen: Texts of the options that are chosen now.
-        subject: The option that was not found, or a description of the element.
+        kind: "ok", "gone", "unknown" (no such option), "single" (several options for a single-selection
+        list), "disabled", or "other" (not a native list). options: Texts of the list's options. chosen: Texts
+        of the currently selected options. subject: The option that was not found, or a description of the
+        element.
     """
 
     kind: str
@@ -71,7 +70,7 @@ def _check_result(result: SelectResult, target: Element) -> str:
 
 
 def list_texts(texts: Sequence[str]) -> str:
-    """Return the texts of options in quotes; of many, the first ones and the number of the others."""
+    """Return the texts of options in quotes; for many options, the first ones and the number of others."""
     listed = ", ".join(repr(text) for text in texts[:_MAX_LISTED])
     more_count = len(texts) - _MAX_LISTED
     return f"{listed} and {more_count} more" if more_count > 0 else listed

@@ -34,7 +34,7 @@ _SHOWN_MESSAGE_CHARS = 100
 def dialog_nodes(dialog: Dialog, size: tuple[int, int], *, text: str) -> tuple[Node, ...]:
     """Create UI nodes for a JavaScript dialog, which screenshots do not show.
 
-    The dialog gets a place in the upper middle of a picture of this size in pixels; `text` is the text in
+    The dialog is placed in the upper middle of a picture of the given size in pixels. `text` is the text in
     the field of a prompt.
     """
     width = min(_WIDTH_PX, float(size[0]))
@@ -78,7 +78,7 @@ def leaves_dialog(action: Act) -> bool:
 def interpret_action(action: Act, dialog: Dialog, *, text: str) -> Answer | str:
     """Interpret an action, such as a click on OK, as an answer to the open dialog.
 
-    Returns the new text of a prompt's field instead if the action types into the field. `text` is the text
+    If the action types into a prompt's field, returns the new text of the field instead. `text` is the text
     before the action.
 
     Raises:
@@ -101,7 +101,7 @@ def interpret_action(action: Act, dialog: Dialog, *, text: str) -> Answer | str:
 
 
 def _dialog_rows(dialog: Dialog, text: str) -> Iterator[DialogRow]:
-    """Yield role, name, value and states of each node in the dialog, from top to bottom."""
+    """Yield the role, name, value and states of each node in the dialog, from top to bottom."""
     yield "text", dialog.message, "", ()
     if dialog.kind == "prompt":
         yield "textbox", "answer", text, ("clickable", "editable", "focused")

@@ -15,7 +15,7 @@ from onscreen.types.web_address import complete_address
 
 _ABORTED = "net::ERR_ABORTED"
 _EMPTY_ERROR = "net::ERR_HTTP_RESPONSE_CODE_FAILURE"
-"""Error of a document with an HTTP error status and no content; the browser shows a page of its own."""
+"""Error of a document with an HTTP error status and no content, for which the browser shows its own page."""
 _SHOWN_ADDRESS_CHARS = 200
 
 

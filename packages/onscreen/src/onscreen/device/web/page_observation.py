@@ -20,17 +20,17 @@ _TRIES = 3
 _SNAPSHOT_SHARE = 0.5
 """Share of the script timeout that a frame's script may use for a snapshot."""
 _FRAME_BATCH = 10
-"""Frames read at once; of a page with more, those beyond are read as long as the time for snapshots lasts."""
+"""Number of frames read at once; further frames are read until the time for snapshots is used up."""
 _SCREENSHOT_PARAMS = {"format": "png", "optimizeForSpeed": True}
 
 _ERROR_PAGE = "chrome-error://"
-"""Beginning of the address of the page that Chromium shows if a page cannot be loaded."""
+"""Prefix of the address of Chromium's error page for a page that cannot be loaded."""
 
 
 class Observation(msgspec.Struct, frozen=True):
     """Screenshot, UI nodes, title and address of a tab.
 
-    `warning` says what could not be read.
+    `warning` describes what could not be read.
     """
 
     picture: Picture
@@ -44,14 +44,14 @@ class Observation(msgspec.Struct, frozen=True):
 def observe_page(client: ScriptClient, *, reuses_picture: bool = False) -> Observation:
     """Capture a tab's screenshot and UI nodes, retrying if the page changes in between.
 
-    With `reuses_picture`, the picture is the tab's last one, if it has one. Makes at most three attempts, and
-    only one if the page never stops changing.
+    With `reuses_picture`, the tab's last picture is reused, if there is one. Makes at most three attempts,
+    and only one if the page never stops changing.
 
     Raises:
         CallInterrupted: a dialog opened, or the tab crashed or closed.
         ScriptThrew: the script that reads the page threw an exception.
         CallFailed: the document was replaced.
-        CallTimeout: the page gave no picture or no nodes in time.
+        CallTimeout: the page provided no picture or no nodes in time.
     """
     observation, is_consistent = _observe_once(client, reuses_picture=reuses_picture)
     for _ in range(0 if client.tab.endless else _TRIES - 1):
@@ -110,7 +110,7 @@ def _observe_once(client: ScriptClient, *, reuses_picture: bool) -> tuple[Observ
 
 
 def _describe_failed_page(challenge: str | None, address: str) -> str:
-    """Return a warning if the server asks for a login or the browser shows its own error page, else ""."""
+    """Return a warning if the server requires a login or the browser shows its error page, or ""."""
     if challenge is not None:
         return describe_challenge(challenge)
     if address.startswith(_ERROR_PAGE):
@@ -119,7 +119,7 @@ def _describe_failed_page(challenge: str | None, address: str) -> str:
 
 
 def _describe_unread(frame_count: int, read_count: int) -> str:
-    """Return a warning if not all of many frames were read, "" otherwise."""
+    """Return a warning if some frames were not read because there are too many, or ""."""
     if frame_count <= 1 + _FRAME_BATCH or read_count >= frame_count:
         return ""
     return f"the page has {frame_count} frames, of which {frame_count - read_count} were not read"
@@ -156,7 +156,7 @@ def _send_to_frame(client: ScriptClient, frame: Frame, *, expression: str) -> in
 
 
 def _snapshot_expression(frame: Frame, limits: tuple[int, int, int, bool]) -> str:
-    """Build the expression that reads a frame, or returns "" if the last reading of the frame still holds."""
+    """Build an expression that reads a frame, or returns "" if the frame's last reading is still valid."""
     return call_expression("snapshot", *limits, False, frame.reading.snapshot.id if frame.reading else "")
 
 
@@ -174,14 +174,14 @@ def _merge(
 
 
 def _are_identical(one: Mapping[str, FrameSnapshot], other: Mapping[str, FrameSnapshot]) -> bool:
-    """Check whether two mappings hold the same snapshots, not only equal ones."""
+    """Check whether two mappings contain identical snapshot objects, not only equal ones."""
     return one.keys() == other.keys() and all(one[frame_id] is other[frame_id] for frame_id in one)
 
 
 def _receive_reading(client: ScriptClient, frame: Frame, *, call_id: int) -> FrameReading:
     """Return a frame's reading, an empty one for an unreadable child frame.
 
-    The warning of an empty snapshot says why the frame cannot be read.
+    The warning of an empty snapshot states why the frame cannot be read.
     """
     warning = ""
     try:

@@ -20,19 +20,22 @@ _ISOLATED_PARTS = (
     "kept_reading.js",
     "hit_cache.js",
     "kept_rows.js",
+    "svg_groups.js",
+    "container_items.js",
     "snapshot.js",
     "hover_reveals.js",
     "hit_target.js",
     "seen_controls.js",
     "fields.js",
+    "check_controls.js",
     "event_guard.js",
     "sliders.js",
 )
 _EXPORTS = (
     "settle, nextFrame, changed, pointerPosition, changeCount, snapshot, hitTarget, frameOffset, fieldState, "
     "endGuard, guardPoint, guardKeys, guardEnter, hasFocus, "
-    "focusField, setField, readField, choose, noteOptions, newOptions, "
-    "focusOnly, scrollView, fileField, sliderState, "
+    "focusField, focusesFrame, setField, readField, choose, noteOptions, newOptions, listState, "
+    "checkStateNow, checkPart, focusOnly, scrollView, fileField, sliderState, "
     "linkFrame: (element, frameId) => { frameIds.set(element, frameId); forgetCounts(element); }"
 )
 

@@ -11,7 +11,7 @@ ATTACH_INNER: tuple[str, Params] = (
     "Target.setAutoAttach",
     {**AUTO_ATTACH, "filter": [{"type": "iframe"}, {"type": "worker"}]},
 )
-"""Call that attaches to the frames and workers of a page or worker, which all wait until they are set up."""
+"""Call that attaches to the frames and workers of a page or worker, which then wait for their setup."""
 FOCUS_CALL: tuple[str, Params] = ("Emulation.setFocusEmulationEnabled", {"enabled": True})
 
 

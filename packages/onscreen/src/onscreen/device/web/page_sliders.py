@@ -35,12 +35,12 @@ _NATIVE_THUMB_PX = 16
 
 
 class SliderState(msgspec.Struct, frozen=True):
-    """A slider as js/sliders.js reports it.
+    """State of a slider, as reported by js/sliders.js.
 
     Attributes:
         kind: "ok", "gone", "disabled" or "readonly".
         native: Whether it is an <input type=range>.
-        value: Its value, None if it states no number.
+        value: Its value, None if it reports no number.
         low: The lower end of its range.
         high: The upper end of its range.
         step: The distance between two values, 0 if unknown or arbitrary.
@@ -67,13 +67,13 @@ class SliderState(msgspec.Struct, frozen=True):
 
 
 def set_slider(context: ActionContext, target: Element, *, text: str) -> str:
-    """Set a slider to the number in `text` and return what the slider reads afterwards.
+    """Set a slider to the number in `text` and return its value afterwards.
 
     A percentage such as "40%" is a share of the range, rounded to the nearest step.
 
     Raises:
-        NotSupported: the text is no number, or the slider states no number.
-        ActionHadNoEffect: the slider is disabled, or does not take or reach the value.
+        NotSupported: the text is not a number, or the slider reports no number.
+        ActionHadNoEffect: the slider is disabled, or does not accept or reach the value.
         ElementGone: the slider is not on the page any more.
         ElementCovered: other elements cover the slider.
     """
@@ -105,7 +105,7 @@ class _Slider:
 
     @property
     def value(self) -> float:
-        """The last known value; a slider that stops stating a number counts as at the lower end."""
+        """The last known value; the lower end if the slider stops reporting a number."""
         return self.state.low if self.state.value is None else self.state.value
 
     @property
@@ -161,7 +161,7 @@ def _check_settable(slider: _Slider, name: str) -> None:
 
 
 def _goal(state: SliderState, request: SliderValue, *, name: str) -> float:
-    """Return the value to set: the number that is asked for, or the step nearest to a percentage.
+    """Return the value to set: the requested number, or the step nearest to a percentage.
 
     Raises:
         ActionHadNoEffect: the number is outside the range or between two steps.
@@ -194,7 +194,7 @@ def _steps_around(state: SliderState, value: float) -> tuple[float, float, float
 
 
 def _approach(slider: _Slider, goal: float) -> None:
-    """Move the slider to the goal, or as near as possible.
+    """Move the slider to the goal, or as close as possible.
 
     Keys are tried first, then the mouse, then keys again, and for a native slider a script.
     """

@@ -1,8 +1,8 @@
 """Detection of when a page has stopped loading, animating and changing.
 
 A page is stable or quiet once loading, requests, timers, animations and DOM changes have ended. All waits end
-by events of the browser or of the page's own script. A timeout that ends a wait is reported with what was
-still in progress.
+by events of the browser or of the page's own script. If a timeout ends a wait, the activity still in progress
+is reported.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from onscreen.types.errors import ActionTimeout
 
 _MAX_NAVIGATIONS = 8
 _RESPONSE_MS = 40
-"""Time given to a page for handling a response whose end is not reported: a script, a streamed body."""
+"""Time for a page to handle a response whose end is not reported, such as a script or a streamed body."""
 _WORKER_MS = 150
-"""Time given to a worker for its answer to an action, of which the browser reports nothing."""
+"""Time for a worker to respond to an action; the browser does not report the response."""
 _POLL_SEC = 0.1
 _LOADING_SCREENS = 2
-"""Multiple of the time to become quiet that a page has which only shows that it is loading."""
+"""Factor by which a page that only shows a loading message has more time to become quiet."""
 _LOADING_KINDS = frozenset({"request", "response", "frame"})
 
 
@@ -32,7 +32,7 @@ class Activity(msgspec.Struct, frozen=True, array_like=True):
     """Page activity still in progress in one frame, as reported by js/page_activity.js.
 
     `is_changing` is 2 if the same elements change without end, `is_loading` is 1 if the page shows hardly
-    more than that it is loading.
+    more than that it is loading, `reads_streams` 1 if scripts read responses as streams or it is unknown.
     """
 
     is_quiet: int = 0
@@ -42,6 +42,7 @@ class Activity(msgspec.Struct, frozen=True, array_like=True):
     is_animating: int = 0
     is_changing: int = 0
     is_loading: int = 0
+    reads_streams: int = 0
 
 
 def settle(client: ScriptClient) -> str:
@@ -101,7 +102,7 @@ def wait_for_load(client: ScriptClient) -> tuple[str, ...]:
 
 
 def _wait_for_content(client: ScriptClient) -> tuple[str, ...] | None:
-    """Wait until a loaded page is quiet and shows more than that it is loading, as `_wait_for_quiet` does.
+    """Wait until a loaded page is quiet and shows more than a loading message; see `_wait_for_quiet`.
 
     An application that starts in a worker or over a socket shows "Loading…" without a request or timer in
     progress. Once such a page has used up its time, it is not waited for again.
@@ -142,7 +143,7 @@ def _wait_for_quiet(client: ScriptClient) -> tuple[str, ...] | None:
         tab.shows_loading = bool(activities[0].is_loading)
         if tab.navigations != navigations or tab.is_navigating:
             return None
-        is_quiet = all(activity.is_quiet for activity in activities) and not tab.requests
+        is_quiet = all(activity.is_quiet for activity in activities) and not _count_requests(tab, activities)
         if is_quiet and not tab.has_new_response:
             tab.endless = frozenset()
             return ()
@@ -152,15 +153,30 @@ def _wait_for_quiet(client: ScriptClient) -> tuple[str, ...] | None:
         if is_endless or time.monotonic() >= deadline:
             tab.endless = kinds - _LOADING_KINDS
             return tuple(_describe_activity(tab, activities))
-        client.connection.wait_until(
-            lambda: not tab.requests or tab.is_navigating,
-            deadline=deadline,
-            interrupted=lambda: tab.is_blocked,
-        )
+        _wait_for_requests(client, activities, deadline=deadline)
+
+
+def _count_requests(tab: Tab, activities: Sequence[Activity]) -> int:
+    """Return how many network requests to wait for after the page has reported its activity."""
+    return tab.requests.count_awaited(reads_streams=_reads_streams(activities))
+
+
+def _wait_for_requests(client: ScriptClient, activities: Sequence[Activity], *, deadline: float) -> None:
+    """Wait until the network requests have ended, for a moment only if scripts read responses as streams."""
+    tab = client.tab
+    client.connection.wait_until(
+        lambda: not _count_requests(tab, activities) or tab.is_navigating,
+        deadline=min(deadline, time.monotonic() + _POLL_SEC) if _reads_streams(activities) else deadline,
+        interrupted=lambda: tab.is_blocked,
+    )
+
+
+def _reads_streams(activities: Sequence[Activity]) -> bool:
+    return any(activity.reads_streams for activity in activities)
 
 
 def _worker_ms(tab: Tab) -> int:
-    """Return how long to wait for what a worker may answer to the last action, in milliseconds."""
+    """Return the time to wait for a worker's response to the last action, in milliseconds."""
     return max(0, _WORKER_MS - int((time.monotonic() - tab.acted_at) * 1000)) if tab.has_worker else 0
 
 
@@ -169,8 +185,8 @@ def _wait_in_frames(
 ) -> Sequence[Activity]:
     """Wait until every frame is quiet or the deadline has passed, but at least `min_ms`.
 
-    Frames whose scripts read responses as streams are waited for at least `stream_ms`. For child frames, only
-    requests and timers are waited for, because advertisements never stop changing.
+    For frames whose scripts read responses as streams, the wait is at least `stream_ms`. For child frames,
+    only requests and timers are waited for, because advertisements never stop changing.
 
     Raises:
         CallInterrupted: a dialog opened, or the tab crashed or closed.
@@ -223,7 +239,7 @@ def _describe_loading(tab: Tab) -> Iterator[str]:
 def _kinds_in_progress(tab: Tab, activities: Sequence[Activity]) -> frozenset[str]:
     """Return the kinds of activity in progress: request, response, timer, animation, change, frame."""
     kinds = {
-        "request": tab.requests or any(activity.requests for activity in activities),
+        "request": _count_requests(tab, activities) or any(activity.requests for activity in activities),
         "response": tab.has_new_response,
         "timer": any(activity.timers for activity in activities),
         "animation": any(activity.is_animating for activity in activities),
@@ -234,7 +250,7 @@ def _kinds_in_progress(tab: Tab, activities: Sequence[Activity]) -> frozenset[st
 
 
 def _describe_activity(tab: Tab, activities: Sequence[Activity]) -> Iterator[str]:
-    requests = max(len(tab.requests), sum(activity.requests for activity in activities))
+    requests = max(_count_requests(tab, activities), sum(activity.requests for activity in activities))
     if requests:
         yield _counted(requests, "request")
     elif tab.has_new_response:

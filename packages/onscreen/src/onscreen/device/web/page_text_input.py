@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import msgspec
 
 from onscreen.device.web.action_context import ActionContext, describe_element, renamed
+from onscreen.device.web.browser_tab import Frame
+from onscreen.device.web.devtools_connection import CallFailed
 from onscreen.device.web.dom_keys import MODIFIERS, find_key, parse_chord
 from onscreen.device.web.key_events import Call, key_down, key_up
 from onscreen.device.web.mouse_actions import click
 from onscreen.device.web.page_sliders import set_slider
+from onscreen.device.web.page_stability import Activity
 from onscreen.types import Click, Element, Press, Target, Type
 from onscreen.types.errors import ActionHadNoEffect, ElementGone, NotSupported
 
 _MAX_KEYS = 400
 """Characters typed as single keys; the rest of a longer text is inserted at once."""
+_MAX_OPENING_MS = 600
+"""Longest wait for what a click on a field opens, such as a calendar with an animation."""
 _SHOWN_CHARS = 200
 _TAG_ENDS = (",", ";")
 """Characters that end a tag."""
@@ -24,7 +31,7 @@ _ACTIVATING_KEYS = frozenset({"Enter", " ", "Delete", "Backspace"})
 class FieldState(msgspec.Struct, frozen=True):
     """State of a field before typing, as reported by js/fields.js.
 
-    `kind` is "text", "set" (a field that takes a value instead of keys, such as a date), "select", "file",
+    `kind` is "text", "set" (a field whose value is set instead of typed, such as a date), "select", "file",
     "readonly", "disabled", "other", "gone" or "renamed" (a control whose new name is `label`); otherwise
     `label` describes the field.
     """
@@ -38,7 +45,7 @@ class FieldState(msgspec.Struct, frozen=True):
 class FieldReading(msgspec.Struct, frozen=True):
     """Text that a field contains after typing.
 
-    `matches` tells whether it is the typed text; `known` is False if no field could be read.
+    `matches` is True if it is the typed text; `known` is False if no field could be read.
     """
 
     value: str = ""
@@ -54,8 +61,8 @@ def type_text(context: ActionContext, action: Type) -> str:
 
     Raises:
         ElementGone: the field is not on the page any more.
-        NotSupported: the target takes no text.
-        ActionHadNoEffect: the field takes no text now, or reads something else than was typed.
+        NotSupported: the target accepts no text.
+        ActionHadNoEffect: the field currently accepts no text, or contains other text than typed.
     """
     target = action.target
     if not isinstance(target, Element):
@@ -72,7 +79,7 @@ def type_text(context: ActionContext, action: Type) -> str:
         reading = context.call_script(target, "setField", action.text, result_type=FieldReading)
         return _check_reading(reading, action.text)
     if not field.focused:
-        click(context, Click(target))
+        _click_field(context, target)
     return _type_into_focus(context, action, target=target)
 
 
@@ -105,13 +112,18 @@ def _type_into_focus(context: ActionContext, action: Type, *, target: Element | 
 
     Newlines at the end of a text for a single-line field press Enter.
     """
-    field = _take_focus(context, target, clear=action.clear)
+    frame = context.frame_of(target) if target is not None else context.focused_frame()
+    field = _take_focus(context, target, frame=frame, clear=action.clear)
     text, press_enter = action.text, False
     if not field.multiline and field.kind == "text":
         press_enter = text.endswith("\n")
         text = text.rstrip("\n").replace("\n", " ")
-    _send_keys(context, text, clear=action.clear)
-    frame = context.frame_of(target) if target is not None else context.tab.root
+    opening = text[:1] if field.kind == "other" else ""
+    if opening:  # may open an editor, which takes the other keys
+        _send_keys(context, opening, clear=False)
+        context.wait_for_frame(target)
+    if not opening or text != opening:
+        _send_keys(context, text[len(opening) :], clear=action.clear)
     reading = context.scripts.call(frame, "readField", text, result_type=FieldReading)
     outcome = _check_reading(reading, text)
     if press_enter:
@@ -122,7 +134,17 @@ def _type_into_focus(context: ActionContext, action: Type, *, target: Element | 
     return outcome
 
 
-def _take_focus(context: ActionContext, target: Element | None, *, clear: bool) -> FieldState:
+def _click_field(context: ActionContext, field: Element) -> None:
+    """Click a field, and wait while what opens with it is in progress: it may set the value of the field."""
+    frame = context.frame_of(field)
+    change_count = context.scripts.call(frame, "changeCount", result_type=int)
+    click(context, Click(field))
+    arguments = (change_count, context.settings.quiet_ms, _MAX_OPENING_MS, 0, 0)
+    with suppress(CallFailed):
+        context.scripts.call(frame, "settle", *arguments, result_type=Activity)
+
+
+def _take_focus(context: ActionContext, target: Element | None, *, frame: Frame, clear: bool) -> FieldState:
     """Focus the target, and select its text (`clear`) or move the caret to its end."""
     if target is not None:
         field = context.call_script(target, "focusField", clear, result_type=FieldState)
@@ -133,10 +155,10 @@ def _take_focus(context: ActionContext, target: Element | None, *, clear: bool) 
             raise ActionHadNoEffect(f"{described} does not take the focus; click what opens it first")
         if field.kind != "text":
             is_cell = target.role in ("cell", "gridcell")
-            advice = "; double-click it first, if it can be edited" if is_cell else ""
+            advice = " and was only selected; double-click it first, if it can be edited" if is_cell else ""
             raise NotSupported(f"{described} takes no text{advice}")
         return field
-    field = context.scripts.call(context.tab.root, "focusField", "", "", "", clear, result_type=FieldState)
+    field = context.scripts.call(frame, "focusField", "", "", "", clear, result_type=FieldState)
     if field.kind == "gone":
         raise ActionHadNoEffect("nothing on the page has the focus; say which field to type into")
     return field
@@ -167,7 +189,7 @@ def _check_reading(reading: FieldReading, text: str) -> str:
     The outcome is "" if no field could be read. A field for tags is empty after a comma, which ends a tag.
 
     Raises:
-        ActionHadNoEffect: the field reads something else.
+        ActionHadNoEffect: the field contains another text.
     """
     if not reading.known:
         return ""
@@ -189,7 +211,8 @@ def _raise_unless_typable(field: FieldState, target: Element) -> None:
     if field.kind == "file":
         raise NotSupported(f"{described} takes a file: upload instead of typing")
     if field.kind in ("readonly", "disabled"):
-        raise ActionHadNoEffect(f"{described} is {field.kind} and takes no text")
+        advice = "; click it, if it opens a calendar or a list" if field.kind == "readonly" else ""
+        raise ActionHadNoEffect(f"{described} is {field.kind} and takes no text{advice}")
 
 
 def _focus(context: ActionContext, target: Target) -> None:

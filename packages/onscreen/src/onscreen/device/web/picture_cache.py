@@ -1,12 +1,12 @@
 """Cache of a tab's last screenshot, valid until the browser paints the tab again.
 
 Chromium's screencast sends a frame for everything that is painted, whether a script, an animation, a video or
-a blinking caret caused it. While the screencast runs (in the smallest size), a tab without a new frame looks
-as before. The screencast runs only between observations without an action, because most actions change the
+a blinking caret caused it. While the screencast runs (in the smallest size), a tab without a new frame has
+not changed. The screencast runs only between observations without an action, because most actions change the
 picture anyway, and not in a tab that never stops painting, because each frame costs time.
 
-A frame is reported a little after it was painted: a reused picture can miss what was painted within the last
-two frames (about 33 ms) without a change of the page's elements.
+A frame is reported shortly after it was painted, so a reused picture may lack changes painted within the last
+two frames (about 33 ms) that do not affect the page's elements.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _SCREENCAST_PARAMS = {"format": "jpeg", "quality": 1, "maxWidth": 16, "maxHeight
 class CachedPicture(msgspec.Struct, frozen=True):
     """A screenshot with the frames' content and the paint count at that time.
 
-    `readings` are those of the tab's frames, by frame id.
+    `readings` are the readings of the tab's frames, by frame id.
     """
 
     picture: Picture
@@ -79,7 +79,7 @@ class PaintWatch:
         self._was_touched = False
 
     def note_painted(self, event: Message) -> None:
-        """Count a painted frame and acknowledge it; Chromium sends at most two without an acknowledgement."""
+        """Count and acknowledge a painted frame; Chromium sends at most two unacknowledged frames."""
         self._painted_count += 1
         params = {"sessionId": event.params_as(p.ScreencastFrame).session_id}
         call_id = self._connection.send("Page.screencastFrameAck", params, session=self._session)
@@ -104,7 +104,7 @@ class PaintWatch:
 
     @property
     def last_picture(self) -> Picture | None:
-        """The last screenshot, or None if there was none; the tab may look different by now."""
+        """The last screenshot, or None; the tab may have changed since."""
         return self._last_picture
 
     def _stop(self) -> None:

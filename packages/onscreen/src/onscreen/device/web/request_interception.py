@@ -1,4 +1,4 @@
-"""Answers to requests of pages that the browser has paused."""
+"""Answers to paused page requests."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ EMPTY_PAGE = StaticResponse(200, "text/html", b"")
 class RequestAnswer(msgspec.Struct, frozen=True):
     """CDP call that answers a paused request.
 
-    `refusal` is the reason why a document is refused, "" if it is not.
+    `refusal` is the reason why a document is refused, "" if it is not refused.
     """
 
     method: str
@@ -33,7 +33,7 @@ def interception_calls(
     """Return the call that pauses requests, or an empty list if none must be paused.
 
     `folders` maps hosts to folders, and `logins` are the patterns of requests that may need a login. With
-    `asks_in_prompts`, the browser shows a prompt if a page needs a login, so that all pages are paused.
+    `asks_in_prompts`, the browser would show a prompt if a page requires a login, so all pages are paused.
     """
     prompts: list[Params] = [{"urlPattern": "*", "resourceType": "Document"}] if asks_in_prompts else []
     patterns = [*_intercepted_patterns(rules, folders), *logins, *prompts]
@@ -53,9 +53,9 @@ def _intercepted_patterns(rules: DomainRules, folders: Mapping[str, Path]) -> Se
 def answer_request(
     paused: p.RequestPaused, rules: DomainRules, *, folders: Mapping[str, Path], is_blank: bool
 ) -> RequestAnswer:
-    """Refuse a forbidden request, serve one for a site's folder, or let the request continue.
+    """Answer a paused request: refuse it, serve it from a local folder, or let it continue.
 
-    A refused document is answered with "no content", which keeps the page that is open. With `is_blank`,
+    A refused document is answered with the status "no content", which keeps the open page. With `is_blank`,
     every answer is an empty page.
     """
     address, base = paused.request.url, {"requestId": paused.request_id}

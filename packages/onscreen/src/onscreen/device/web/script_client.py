@@ -49,7 +49,7 @@ class ScriptClient:
         self.connection = browser.connection
 
     def send(self, frame: Frame, expression: str) -> int:
-        """Start to evaluate an expression in a frame's isolated world and return the call's id."""
+        """Start evaluating an expression in a frame's isolated world, and return the call's id."""
         params = {
             "expression": expression,
             "contextId": self.isolated_context(frame),
@@ -132,7 +132,7 @@ class ScriptClient:
                 continue
 
     def timeout_error(self, message: str) -> ActionTimeout:
-        """End what keeps the page from answering, and return the error to raise.
+        """Stop the cause of a page's silence, and return the error to raise.
 
         `message` is the beginning of the error's text; the reason is added.
         """
@@ -140,10 +140,10 @@ class ScriptClient:
         return error_type(f"{message}: {self.end_delay()}")
 
     def end_delay(self) -> str:
-        """End what keeps the page from answering, add a warning, and return the warning.
+        """Stop the cause of a page's silence, add a warning, and return the warning.
 
-        This is a navigation to a server that does not answer, or a script that runs indefinitely. A new tab
-        that has shown no page is marked as crashed, so that it is closed.
+        The cause is a navigation to a server that does not answer, or a script that runs indefinitely. A new
+        tab that has shown no page is marked as crashed, so that it is closed.
         """
         if self.tab.has_no_document and len(self.browser.tabs) > 1:
             self.tab.crashed = True
@@ -163,9 +163,9 @@ class ScriptClient:
     def _stop_scripts(self) -> None:
         """Stop page scripts that run indefinitely.
 
-        The running script is terminated. If the page still does not respond, scripts are disabled; if that
-        fails, too, the page's process is crashed. A page that is busy without a script, such as with a long
-        layout, gets `load_cap_sec` to finish first.
+        The running script is terminated. If the page still does not respond, scripts are disabled; if this
+        also fails, the page's process is crashed. A page that is busy without a script, such as with a long
+        layout, first has `load_cap_sec` to finish.
         """
         busy_sec = self._terminate_script()
         if busy_sec > _STOP_TIMEOUT_SEC and self.is_responsive():
@@ -187,9 +187,9 @@ class ScriptClient:
         self.tab.warnings.append("the page did not answer any more and was closed")
 
     def _terminate_script(self) -> float:
-        """Terminate the script that runs in the root frame; return the seconds until the page confirmed it.
+        """Terminate the running script in the root frame; return the seconds until the confirmation.
 
-        Chromium confirms this at once while a script runs, but only afterwards if the page is laid out.
+        Chromium confirms this immediately while a script runs, but only after a layout in progress.
         """
         started_at = time.monotonic()
         try:

@@ -50,7 +50,7 @@ def load_storage_state(path: Path) -> StorageState:
     """Read a storage state from a file.
 
     Raises:
-        BadText: the file cannot be read, or is not a storage state; the message has none of its values.
+        BadText: the file cannot be read, or is not a storage state; the message contains none of its values.
     """
     try:
         return msgspec.json.decode(path.expanduser().read_bytes(), type=StorageState)
@@ -64,7 +64,7 @@ def load_storage_state(path: Path) -> StorageState:
 
 
 def save_storage_state(path: Path, state: StorageState) -> None:
-    """Write a storage state to a file that only the user can read; an earlier file is replaced.
+    """Write a storage state to a file that only the user can read, replacing an existing file.
 
     Raises:
         OSError: the file cannot be written.

@@ -58,7 +58,7 @@ def restore_storage(browser: Browser, state: StorageState) -> None:
 
 
 def read_storage(browser: Browser, origins: Iterable[str]) -> StorageState:
-    """Return the cookies of the browser, and the local storage of these origins.
+    """Return the cookies of the browser, and the local storage of the given origins.
 
     Raises:
         CallFailed: the browser does not return the cookies or the storage.

@@ -1,4 +1,4 @@
-"""Highlight of the target of a click in the browser's window, for a person who watches."""
+"""Highlight of a click's target in the browser's window, for a person who watches."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ _OUTLINE = {"r": 255, "g": 120, "b": 0, "a": 1}
 
 
 def show_target(context: ActionContext, target: Target) -> None:
-    """Highlight a target for the time of the setting `show_target_sec`; 0 shows nothing.
+    """Highlight a target for `show_target_sec` seconds (a setting); 0 shows nothing.
 
-    The browser draws the highlight over the page: the page does not notice it, and screenshots do not contain
-    it.
+    The browser draws the highlight over the page, so the page cannot detect it, and screenshots do not
+    contain it.
 
     Raises:
         ElementGone: the target is not on the page any more.

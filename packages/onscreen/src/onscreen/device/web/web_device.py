@@ -111,7 +111,7 @@ class WebDevice:
 
         Raises:
             DeviceError: the browser does not start, the page does not open, or the script throws.
-            MissingExtra: no browser is installed; the message has the command to install one.
+            MissingExtra: no browser is installed; the message contains the command to install one.
         """
         self._warning = ""
         if not self._can_reuse_page(start):
@@ -134,7 +134,7 @@ class WebDevice:
         return self._observe()
 
     def observe_elements(self) -> Shot:
-        """Observe the page as `observe` does, but with the tab's last picture if it has one.
+        """Observe the page like `observe`, but reuse the tab's last picture if there is one.
 
         Raises:
             DeviceError: the browser is gone.
@@ -171,7 +171,7 @@ class WebDevice:
         """Perform an action and return its outcome, such as the text of a field.
 
         Raises:
-            ActionFailed: the action could not be done; the device can be used as before.
+            ActionFailed: the action could not be performed; the device remains usable.
             DeviceError: the browser is gone.
         """
         tab = self._usable_tab()
@@ -314,7 +314,7 @@ class WebDevice:
         return self._browser
 
     def _usable_tab(self) -> Tab:
-        """Return the tab in front; if it crashed or closed, another or a blank one, with a warning."""
+        """Return the tab in front or, if it crashed or closed, another or a blank one with a warning."""
         browser = self._running_browser()
         browser.connection.handle_pending()
         tab = browser.current
@@ -393,6 +393,6 @@ class WebDevice:
         )
 
     def _join_warnings(self, tab: Tab, *warnings: str) -> str:
-        """Join the warnings of the device and the tab with further ones, and clear both."""
+        """Join the warnings of the device and the tab with additional ones, and clear both."""
         own_warning, self._warning = self._warning, ""
         return "; ".join(warning for warning in (own_warning, tab.take_warnings(), *warnings) if warning)

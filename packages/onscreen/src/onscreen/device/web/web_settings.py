@@ -31,28 +31,27 @@ class WebSettings(msgspec.Struct, frozen=True):
         executable: Browser to start; "" searches for one.
         allow_domains: Domains that may be opened: "example.org" (subdomains included) or a shell-style
             pattern. If empty, every domain that is not blocked may be opened.
-        block_domains: Domains that may not be opened, written the same way.
+        block_domains: Domains that may not be opened, in the same format.
         allow_files: Whether `file:` addresses may be opened.
         sites: "host=folder": pages of the host come from the folder, never from the network.
         hosts: "host=port": pages of the host come from the server at that port of this machine.
-        logins: "host=VARIABLE": the environment variable VARIABLE has the login "name:password" for HTTP
-            authentication at the host, which may have a port. Pages cannot ask for such logins.
-        downloads: Folder for downloaded files; "" turns downloads off.
-        uploads: Folders that files may be uploaded from; if empty, uploads are off.
-        attach: Debugging address of a running browser to use instead of starting one: a port, HOST:PORT or
+        logins: "host=VARIABLE": the environment variable VARIABLE contains the login "name:password" for HTTP
+        authentication at the host, which may have a port. Pages cannot ask for such logins. downloads: Folder
+        for downloaded files; "" turns downloads off. uploads: Folders from which files may be uploaded; if
+        empty, uploads are off. attach: Debugging address of a running browser to use instead of starting one:
+        a port, HOST:PORT or
             a URL. Its cookies, tabs and windows are the user's, and it is never closed.
         profile: Folder that keeps cookies and storage; "" deletes them at each start.
-        storage: File with cookies and local storage to start with, in Playwright's format; "" starts without.
-        save_storage: File that the cookies and the local storage are saved in when the device closes.
-        show_target_sec: Time for which the target of each click is highlighted before it; 0 shows nothing.
-        home: Address to start at if the start names none.
+        storage: File with initial cookies and local storage, in Playwright's format; "" for none.
+        save_storage: File to which cookies and local storage are saved when the device closes.
+        show_target_sec: Time for which each click's target is highlighted before the click; 0 shows nothing.
+        home: Default start address.
         reuse_page: Whether a start at the same address as before keeps the page and only runs its script.
         settle_cap_sec: Timeout for a page to become quiet.
-        busy_cap_sec: Timeout for a page that never becomes quiet: the last wait for it ended by a timeout
-            because of the same kinds of activity (timers, animations, changes of the page).
-        load_cap_sec: Timeout for a page to load.
-        call_cap_sec: Timeout for a page's scripts to answer; then they are stopped.
-        quiet_ms: Time without a DOM change after which a page without animations, requests and short timers
+        busy_cap_sec: Timeout for a page that never becomes quiet: the last wait timed out because of the same
+        kinds of activity (timers, animations, changes of the page). load_cap_sec: Timeout for a page to load.
+        call_cap_sec: Timeout for a page's scripts to answer, after which they are stopped. quiet_ms: Time
+        without a DOM change after which a page without animations, requests and short timers
             counts as quiet.
         max_nodes: Maximum number of nodes reported per page.
         max_text: Maximum number of characters reported per name or value of a node.
@@ -110,14 +109,14 @@ class WebSettings(msgspec.Struct, frozen=True):
 
     @property
     def starts_storage(self) -> bool:
-        """True if `storage` and `save_storage` name the same file, which does not exist yet."""
+        """True if `storage` and `save_storage` are the same file, which does not exist yet."""
         return self.storage == self.save_storage and not Path(self.storage).expanduser().exists()
 
 
 def web_settings(settings: Mapping[str, Setting]) -> WebSettings:
     """Build validated web device settings from a mapping of names to values.
 
-    A single string is accepted for a setting that is a list.
+    A single string is accepted for a list setting.
 
     Raises:
         UnknownName: a setting does not exist.

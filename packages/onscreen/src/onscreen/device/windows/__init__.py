@@ -1,4 +1,4 @@
-"""Device for programs in the user's session of Windows; not run on a real machine so far."""
+"""Device for programs in the user's Windows session; not yet run on a real machine."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ def _role(properties: Properties, role: str) -> str:
 
 
 def _states(properties: Properties, role: str) -> tuple[str, ...]:
-    """Return the states in the words of `Node.states`, in alphabetical order."""
+    """Return the states with the names used in `Node.states`, in alphabetical order."""
     is_clickable = role in CLICKABLE_ROLES or role in _TOGGLE_ROLES.values()
     is_selectable = _is_set(properties, "IsSelectionItemPatternAvailable")
     is_invokable = _is_set(properties, "IsInvokePatternAvailable")

@@ -1,7 +1,7 @@
-"""Windows of the user's session and their elements, read by UI Automation.
+"""Windows and elements of the user's session, read through UI Automation.
 
-Each window is read with one call, by a cache request for its whole subtree. Sources: Microsoft, "Caching UI
-Automation Properties and Control Patterns", and the functions EnumWindows and DwmGetWindowAttribute.
+Each window is read with one call, using a cache request for its whole subtree. Sources: Microsoft, "Caching
+UI Automation Properties and Control Patterns", and the functions EnumWindows and DwmGetWindowAttribute.
 """
 
 from __future__ import annotations
@@ -143,7 +143,7 @@ class UiaScreen:
 
 
 def _convert(element: uiautomation.Control) -> NativeElement:
-    """Convert a cached element and those below it."""
+    """Convert a cached element and its descendants."""
     properties: dict[str, str | float | bool] = {}
     for name, number in PROPERTY_NUMBERS.items():
         value = element.GetCachedPropertyValueEx(number, True)  # without default values
@@ -167,7 +167,7 @@ def _box(rectangle: tuple[float, ...] | None) -> Box | None:
 
 
 def _visible_handles() -> list[int]:
-    """Return the handles of the visible top-level windows, the topmost first."""
+    """Return the handles of the visible top-level windows, topmost first."""
     found: list[int] = []
 
     def add(handle: int, _parameter: int) -> bool:

@@ -40,10 +40,10 @@ Vector: TypeAlias = NDArray[np.float64]
 
 
 class Classifier(msgspec.Struct, frozen=True):
-    """Weights of a logistic regression on standardized features, and the two thresholds of its answer.
+    """Weights of a logistic regression on standardized features, and two decision thresholds.
 
-    From the probability `finished_from` on, the task is finished; below `unfinished_below` it is not; in
-    between, the classifier is not sure. `trained_on` describes the episodes it was calibrated with,
+    At a probability of at least `finished_from`, the task is finished; below `unfinished_below` it is not; in
+    between, the answer is unknown. `trained_on` describes the episodes it was calibrated with,
     `max_false_share` is the accepted share of false stops.
     """
 
@@ -95,12 +95,12 @@ def fit_classifier(
     without: Sequence[str] = (),
     trained_on: str = "",
 ) -> Classifier:
-    """Fit a classifier to screens of which it is known whether they finish their task.
+    """Fit a classifier to screens labeled as finished or unfinished.
 
     The features in `without` are left out.
 
     Raises:
-        UsageError: the screens are not both finished and unfinished ones.
+        UsageError: there are no finished or no unfinished screens.
     """
     if len(set(finished)) < 2:  # noqa: PLR2004 - finished and unfinished
         raise UsageError(
@@ -129,11 +129,11 @@ def choose_thresholds(
     *,
     max_false_share: float = MAX_FALSE_SHARE,
 ) -> Classifier:
-    """Return the classifier with thresholds chosen on episodes that it was not fitted to.
+    """Return the classifier with thresholds chosen on held-out episodes.
 
-    An episode is a probability and the truth for each screen, in order. The upper threshold is the lowest one
-    with which at most `max_false_share` of the episodes stop on an unfinished screen. At most this share of
-    the finished screens lie below the lower threshold.
+    An episode consists of a probability and the true label for each screen, in order. The upper threshold is
+    the lowest one at which at most `max_false_share` of the episodes stop on an unfinished screen. At most
+    this share of the finished screens is below the lower threshold.
     """
     upper = lowest_threshold(episodes, max_false_share=max_false_share)
     finished = sorted(p for screens in episodes for p, is_finished in screens if is_finished)
@@ -147,7 +147,7 @@ def choose_thresholds(
 
 
 def lowest_threshold(episodes: Sequence[Sequence[tuple[float, bool]]], *, max_false_share: float) -> float:
-    """Return the lowest threshold with which at most a share of episodes stop on an unfinished screen.
+    """Return the lowest threshold at which at most a share of episodes stops on an unfinished screen.
 
     An episode stops on the first screen whose value is not below the threshold.
     """
@@ -196,7 +196,7 @@ def _fit(rows: Vector, labels: Vector, *, signs: NDArray[np.int_]) -> tuple[Vect
 
 
 def write_classifier(classifier: Classifier, path: Path) -> None:
-    """Write a classifier to a JSON file, replacing the file at once.
+    """Write a classifier to a JSON file atomically.
 
     Raises:
         CannotWrite: the file cannot be written.
@@ -226,7 +226,7 @@ def read_classifier(path: Path) -> Classifier:
 
 @cache
 def default_classifier() -> Classifier:
-    """Return the classifier of the package, calibrated on recorded practice tasks."""
+    """Return the built-in classifier, calibrated on recorded practice tasks."""
     return _decode(files("onscreen.policy.completion").joinpath(CLASSIFIER_FILE).read_bytes())
 
 

@@ -1,4 +1,4 @@
-"""Collection of the texts of a run, such as typed texts and names of targets, for the checks of claims."""
+"""Collection of texts from a run, such as typed texts and names of targets, to check claims."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class StepEvidence(msgspec.Struct, frozen=True):
 
     `used` are typed texts, selected options, pressed keys and the texts of the targets. `beside` are the
     elements in the groups and rows of the targets, `in_row` only those in the rows, both without options that
-    are not selected. `changed` are the nodes that were added or altered, `screen` is the one before the step.
+    are not selected. `changed` are the added or altered nodes, `screen` is the screen before the step.
     """
 
     step: PastStep
@@ -70,12 +70,12 @@ class StepEvidence(msgspec.Struct, frozen=True):
 
     @property
     def only_searches(self) -> bool:
-        """Whether the step typed into a search field."""
+        """True if the step typed into a search field."""
         return isinstance(self.step.action, Type) and any(map(is_search_field, _target_elements(self.step)))
 
 
 class RunEvidence(msgspec.Struct, frozen=True):
-    """Evidence from a run against which the claim that its task is done is checked.
+    """Evidence from a run for checking the claim that its task is done.
 
     `history` are all past steps, `steps` only the successful ones other than navigation. `tools` are the
     names of the applications.
@@ -91,7 +91,7 @@ class RunEvidence(msgspec.Struct, frozen=True):
 
     @property
     def used(self) -> tuple[str, ...]:
-        """Texts that the steps typed, pressed or selected, and the texts of their targets.
+        """Texts typed, pressed or selected by the steps, and the texts of their targets.
 
         Text in a search field counts only if the instruction asks to enter or find something.
         """
@@ -109,7 +109,7 @@ class RunEvidence(msgspec.Struct, frozen=True):
 
     @property
     def touched(self) -> tuple[str, ...]:
-        """Texts that the steps used, changed or had beside their targets, and final values."""
+        """Texts used or changed by the steps, texts beside their targets, and final values."""
         changed = (text for step in self.steps for text in texts_of(*step.changed))
         return (*self.entered, *changed)
 
@@ -173,7 +173,7 @@ def _contains_answer(element: Element, answer: str) -> bool:
 
 
 def _is_unchosen(node: Node) -> bool:
-    """Check whether a node is an option that is offered but not selected."""
+    """Check whether a node is an offered but unselected option."""
     return node.role == "option" and not node.has("selected")
 
 
@@ -228,7 +228,7 @@ def _target_elements(step: PastStep) -> tuple[Element, ...]:
 
 
 def _elements_at_points(step: PastStep, screen: Screen) -> Iterator[Element]:
-    """Yield the smallest control at each point that an action uses as a target, if there is one."""
+    """Yield the smallest control at each target point of an action, if any."""
     for point in targets(step.action):
         if isinstance(point, Element):
             continue

@@ -1,4 +1,4 @@
-"""Features of an episode from which the probability is computed that its task is finished."""
+"""Features of an episode for computing the probability that its task is finished."""
 
 from __future__ import annotations
 
@@ -45,18 +45,18 @@ _Solution: TypeAlias = tuple[str, tuple[PerformedAction, ...]]
 class Features(msgspec.Struct, frozen=True):
     """Features of an episode; all are 0 if nothing is known.
 
-    Of the most similar references, the best value counts:
+    For features of references, the best value of the most similar references counts:
     `instruction` is the similarity of the instructions. `picture` is the raw structural similarity to the
     finished state, `picture_index` relates it to the unfinished screens of the reference. `tree` is the
-    similarity of the trees, `tree_index` relates it in the same way. `new_facts` is the share of the facts
-    that appeared on the last screen of the reference, and `common_facts` the share of those that all
-    references have in common, that are shown; without new facts, both are the same.
+    similarity of the trees, `tree_index` relates it in the same way. `new_facts` is the shown share of the
+    facts that appeared on the last screen of the reference, and `common_facts` the shown share of the facts
+    common to all references; without new facts, both are the same.
 
-    `actions` is the share of the reference's actions that were performed, `exact_actions` the share of those
-    performed without any difference, and `entered_texts` the share of the texts that were entered, 1 if none
-    was. `last_action` is the similarity of the last actions. `extra_actions` are those beyond the reference,
-    relative to it. `missing_actions` is the number of the reference's actions that were not performed, up to
-    3, and `all_actions` is 1 if none is missing.
+    `actions` is the share of the reference's actions that were performed, `exact_actions` the share performed
+    without any difference, and `entered_texts` the share of the texts that were entered, 1 if there were
+    none. `last_action` is the similarity of the last actions. `extra_actions` is the number of additional
+    actions, relative to the reference. `missing_actions` is the number of the reference's actions that were
+    not performed, up to 3, and `all_actions` is 1 if none is missing.
 
     `explained` is the share of the reference's actions that the actions of the run explain: both are equal
     after the values of the instruction are replaced, act on rows with these values, or enter a text that a
@@ -70,8 +70,8 @@ class Features(msgspec.Struct, frozen=True):
     `grounded_texts` is the share of the words with a digit or a capital letter in entered texts that the
     instruction or an earlier screen contains; 1 without such words. `contradictions` counts the evidence
     against completion, 0 to 1; `unused_values`, `open_forms`, `open_clauses`, `ignored_qualifiers` and
-    `error_messages` are 1 if there is evidence of this kind. `unchanged` is 1 if the last action left the
-    screen as it was, `repeated` if the screen occurred earlier in the run.
+    `error_messages` are 1 if there is evidence of this kind. `unchanged` is 1 if the last action did not
+    change the screen, `repeated` is 1 if the screen occurred earlier in the run.
     """
 
     instruction: float = 0.0
@@ -125,7 +125,7 @@ def compute_features(episode: Episode, matches: Sequence[Match], *, with_picture
         values=_used_values(episode, matches),
         grounded_texts=_grounded_texts(episode),
         contradictions=min(MAX_CONTRADICTIONS, len(found)) / MAX_CONTRADICTIONS,
-        unused_values=float("unused value" in kinds),
+        unused_values=float(not kinds.isdisjoint(("unused value", "unused name"))),
         open_forms=float("open form" in kinds),
         open_clauses=float("open clause" in kinds),
         ignored_qualifiers=float("ignored qualifier" in kinds),
@@ -176,7 +176,7 @@ def _reference_features(episode: Episode, matches: Sequence[Match], *, with_pict
 
 
 def _explain_actions(episode: Episode, matches: Sequence[Match], *, features: Features) -> Features:
-    """Return the features, completed by those of explained actions."""
+    """Return the features, with those of explained actions added."""
     performed = performed_actions(episode)
     explained = [explain(match.reference.performed, performed, values=match.values) for match in matches]
     if not explained:
@@ -194,7 +194,7 @@ def _explain_actions(episode: Episode, matches: Sequence[Match], *, features: Fe
 
 
 def _agreement(references: tuple[CompletedReference, ...]) -> float:
-    """Return the mean share of a reference's actions that one with another instruction explains.
+    """Return the mean share of a reference's actions explained by a reference with another instruction.
 
     Returns 0 if all references have the same instruction.
     """
@@ -208,7 +208,7 @@ def _agreement(references: tuple[CompletedReference, ...]) -> float:
 
 
 def _picture_similarity(shot: Shot, matches: Sequence[Match]) -> tuple[float, float]:
-    """Return the highest similarity of a picture to those of references, and the highest similarity index."""
+    """Return the highest similarity of a picture to the references, and the highest similarity index."""
     raw = [_similarity(match.reference.shot.picture, shot.picture) for match in matches]
     indexes = (
         similarity_index(value, picture_baseline(match.reference))
@@ -226,7 +226,7 @@ def picture_baseline(reference: CompletedReference) -> float:
 
 
 def tree_baseline(reference: CompletedReference) -> float:
-    """Return the highest similarity of the tree of an unfinished screen to that of the finished state."""
+    """Return the highest similarity between the trees of unfinished screens and of the finished state."""
     facts = find_facts(reference.shot)
     return max((jaccard(facts, find_facts(shot)) for shot in reference.earlier), default=0.0)
 
@@ -243,7 +243,7 @@ def _similarity(one: Picture, other: Picture) -> float:
 def _new_facts(matches: Sequence[Match]) -> Facts:
     """Return the facts that are new on the last screens of references.
 
-    If the references have new facts in common, only these are returned.
+    If some new facts are common to all references, only these are returned.
     """
     new = [
         find_facts(match.reference.shot, match.values)
@@ -294,5 +294,5 @@ def _shown_texts(shot: Shot) -> list[str]:
 
 @lru_cache(maxsize=256)
 def _share(one: _Solution, other: _Solution) -> float:
-    """Return the share of a solution's actions that another solution explains."""
+    """Return the share of a solution's actions explained by another solution."""
     return explain(one[1], other[1], values=map_values(one[0], other[0])).share

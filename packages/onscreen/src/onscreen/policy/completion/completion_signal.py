@@ -29,16 +29,16 @@ UNCHANGED_NOTE = " (the last screen equals the first one, so it proves nothing)"
 
 
 class Schedule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """When the signal compares, and the importance of the task, 0 to 1."""
+    """Schedule of comparisons, and the importance of the task, 0 to 1."""
 
     compare: Comparisons = "steps"
     importance: Importance = MEDIUM_IMPORTANCE
 
 
 class Assessment(msgspec.Struct, frozen=True):
-    """Answer to the question whether a task is finished, with the evidence in numbers.
+    """Assessment of whether a task is finished, with numerical evidence.
 
-    `doubt` is the kind of contradiction that the evidence is, unless the answer is "finished".
+    `doubt` is the kind of contradiction reported as evidence, unless the answer is "finished".
     """
 
     state: State
@@ -51,8 +51,8 @@ class Assessment(msgspec.Struct, frozen=True):
 class CompletionSignal:
     """Signal that fires when the evidence shows that the task is finished.
 
-    `schedule` states when the signal compares. A question is only finished once the agent answers it. The
-    same evidence verifies the agent's claim that the task is done.
+    `schedule` determines when the signal compares. A question counts as finished only once the agent answers
+    it. The same evidence is used to verify the agent's claim that the task is done.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class CompletionSignal:
         *,
         schedule: Schedule | None = None,
     ) -> None:
-        """Store the references of completed tasks, the classifier and when to compare."""
+        """Store the references of completed tasks, the classifier and the schedule."""
         self.schedule = schedule or Schedule()
         self.references = tuple(references)
         self.classifier = classifier
@@ -83,11 +83,11 @@ class CompletionSignal:
         return self.assess(episode)
 
     def assess(self, episode: Episode) -> Assessment:
-        """Return whether the task of an episode is finished.
+        """Assess whether the task of an episode is finished.
 
         A check of the task that can be evaluated without the device overrides all other evidence. Without a
         reference of a similar task whose last screen differs from its first one, the answer is never
-        "finished". Other references are used only in the absence of such a reference.
+        "finished". Other references are used only if there is no such reference.
         """
         checked = _assess_check(episode)
         if checked is not None:
@@ -111,7 +111,7 @@ class CompletionSignal:
 
 
 def describe_features(features: Features) -> str:
-    """Describe the features that are not 0."""
+    """Describe the features with values other than 0."""
     return ", ".join(
         f"{name.replace('_', ' ')} {value:.2f}"
         for name, value in msgspec.structs.asdict(features).items()

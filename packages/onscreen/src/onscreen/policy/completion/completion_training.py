@@ -33,8 +33,8 @@ FOLDS = 5
 class LabeledEpisode(msgspec.Struct, frozen=True):
     """An episode with the state of its task on every screen.
 
-    `finished` has one entry per screen. `group` is the instruction by which the episodes are split.
-    `origin` is the folder of the recording.
+    `finished` has one entry per screen. `group` is the instruction, by which the episodes are split into
+    folds. `origin` is the folder of the recording.
     """
 
     episode: Episode
@@ -61,7 +61,7 @@ class Example(msgspec.Struct, frozen=True):
 
 
 class Detection(msgspec.Struct, frozen=True):
-    """Where a signal stopped an episode, and where the task was finished; None if never."""
+    """Indices of the screens on which a signal stopped and the task was finished; None for never."""
 
     stopped_at: int | None
     finished_at: int | None
@@ -71,8 +71,8 @@ class Detection(msgspec.Struct, frozen=True):
 class DetectionSummary(msgspec.Struct, frozen=True):
     """Counts of a signal's stops on episodes, as a detector of finished tasks.
 
-    `missed` are episodes with a finished task that were not stopped. `late_steps` are the steps between the
-    first finished screen and the stop, over the right stops.
+    `missed` are episodes with a finished task that were not stopped. `late_steps` are the total steps between
+    the first finished screen and the stop, over the correct stops.
     """
 
     episodes: int
@@ -83,13 +83,13 @@ class DetectionSummary(msgspec.Struct, frozen=True):
 
     @property
     def precision(self) -> float | None:
-        """Share of the stops that are right; None without stops."""
+        """Share of the stops that are correct; None without stops."""
         stops = self.right + self.false
         return self.right / stops if stops else None
 
     @property
     def recall(self) -> float | None:
-        """Share of the episodes with a finished task that were stopped rightly; None without any."""
+        """Share of the episodes with a finished task that were stopped correctly; None without any."""
         finished = self.right + self.missed
         return self.right / finished if finished else None
 
@@ -100,7 +100,7 @@ class DetectionSummary(msgspec.Struct, frozen=True):
 
     @property
     def mean_late(self) -> float | None:
-        """Mean number of steps between the first finished screen and a right stop; None without any."""
+        """Mean number of steps between the first finished screen and a correct stop; None without any."""
         return self.late_steps / self.right if self.right else None
 
 
@@ -127,7 +127,7 @@ def load_labeled(folder: Path) -> tuple[LabeledEpisode, ...]:
 def label_screens(episode: Episode, *, is_finished: bool) -> tuple[bool, ...]:
     """Return for each screen whether the task is finished.
 
-    `is_finished` is whether the task is finished on the last screen.
+    `is_finished` is True if the task is finished on the last screen.
     """
     labels: list[bool] = []
     for shot in reversed(episode.shots):
@@ -163,13 +163,13 @@ def calibrate(
     max_false_share: float = MAX_FALSE_SHARE,
     trained_on: str = "",
 ) -> Classifier:
-    """Fit a classifier, and choose its thresholds on tasks that were left out of the fit.
+    """Fit a classifier, and choose its thresholds on held-out tasks.
 
-    The fit uses the screens up to the first finished one of each episode: what an agent does after it may
-    lead anywhere, and the task stays finished.
+    The fit uses the screens up to the first finished one of each episode: the agent's later actions may lead
+    anywhere, and the task stays finished.
 
     Raises:
-        UsageError: there are no two tasks, or no finished and unfinished screens.
+        UsageError: there are fewer than two tasks, or there are no finished or no unfinished screens.
     """
     groups = sorted({example.group for example in examples})
     if len(groups) < 2:  # noqa: PLR2004 - one to fit, one to choose the thresholds
@@ -210,7 +210,7 @@ def _fit(examples: Sequence[Example], *, without: Sequence[str], trained_on: str
 
 
 def detect(labeled: LabeledEpisode, signal: Signal) -> Detection:
-    """Apply a signal to every step of an episode, and return where it stopped first.
+    """Apply a signal to every step of an episode, and return its first stop.
 
     The first screen is skipped: no signal of completion may end a run before its first step.
     """
@@ -222,7 +222,7 @@ def detect(labeled: LabeledEpisode, signal: Signal) -> Detection:
 
 
 def summarize_detections(detections: Sequence[Detection]) -> DetectionSummary:
-    """Count right and false stops, missed episodes and late steps."""
+    """Count correct and false stops, missed episodes and late steps."""
     stopped = [each for each in detections if each.stopped_at is not None]
     right = [each for each in stopped if each.is_right]
     late = sum((each.stopped_at or 0) - (each.finished_at or 0) for each in right)

@@ -148,8 +148,8 @@ def _ignored_qualifiers(run: RunEvidence) -> Iterator[Contradiction]:
 def _missing_answer(run: RunEvidence) -> Iterator[Contradiction]:
     """Yield a contradiction if the answer to a question is missing, unsuitable or made up.
 
-    An answer is made up if no screen shows it. Without a question, an answer that only repeats the
-    instruction stands for no step.
+    An answer is made up if no screen shows it. For an instruction without a question, an answer that only
+    repeats the instruction is no evidence of a step.
     """
     if not asks_question(run.instruction):
         if run.answer and not run.steps and _repeats_instruction(run):
@@ -172,7 +172,7 @@ def _missing_answer(run: RunEvidence) -> Iterator[Contradiction]:
 
 
 def _other_label(run: RunEvidence) -> str:
-    """Return the label that a question names, such as "Comment:", if the answer is not its value.
+    """Return the label named in a question, such as "Comment:", if the answer is not its value.
 
     Returns "" if no screen shows such a label with a colon.
     """
@@ -188,7 +188,7 @@ def _other_label(run: RunEvidence) -> str:
 
 
 def _unsuitable_kind(run: RunEvidence) -> str:
-    """Return why an answer is not of the kind that the question asks for, or "" if it may be of that kind."""
+    """Return the reason why an answer is not of the requested kind, or "" if it may be."""
     if _FOUND_NOTHING.match(run.answer) and not _ASKS_NUMBER.search(run.instruction):
         return "only says that nothing was found"
     for asked, fits, why in _KINDS:
@@ -219,7 +219,7 @@ def _repeats_instruction(run: RunEvidence) -> bool:
 
 
 def _names_thing(run: RunEvidence) -> bool:
-    """Check whether a screen shows the answer other than as a label: of a field, menu or saving button."""
+    """Check whether a screen shows the answer other than as the label of a field, menu or save button."""
     nodes = (node for shot in run.shots for node in shot.nodes if is_contained(run.answer, (node.name,)))
     values = (node.value for shot in run.shots for node in shot.nodes)
     acts = split_words(run.answer)[0] in VERBS
@@ -241,7 +241,7 @@ def _is_shown(answer: str, texts: tuple[str, ...]) -> bool:
 
 
 def _open_clauses(run: RunEvidence) -> Iterator[Contradiction]:
-    """Yield a contradiction for each subtask or verb for which no step was taken."""
+    """Yield a contradiction for each subtask or verb without a corresponding step."""
     if asks_question(run.instruction):
         return
     can_save = any(commits(node) for node in run.shots[-1].nodes)
@@ -348,7 +348,7 @@ def _step_without_effect(run: RunEvidence) -> Iterator[Contradiction]:
 
 
 def _has_only_drags_without_effect(run: RunEvidence) -> bool:
-    """Check whether the run has drags, and each one left the screen and its element unchanged."""
+    """Check whether the run has drags, all of which left the screen and the dragged element unchanged."""
     steps = zip(run.history, run.shots[1:], strict=False)
     drags = [(step, shot) for step, shot in steps if isinstance(step.action, Drag)]
     return bool(drags) and not any(step.change or has_moved(step.action, shot.nodes) for step, shot in drags)
@@ -361,7 +361,7 @@ def _misplaced_elements(run: RunEvidence) -> Iterator[Contradiction]:
 
 
 def _unrequested_changes(run: RunEvidence) -> Iterator[Contradiction]:
-    """Yield a contradiction for each field into which a click inserted text that nobody asked for."""
+    """Yield a contradiction for each field into which a click inserted unrequested text."""
     for field in find_unrequested_changes(run.history, run.instruction):
         name = field.name or field.clue
         yield Contradiction(

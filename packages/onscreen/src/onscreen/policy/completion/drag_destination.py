@@ -79,6 +79,6 @@ def _are_aligned(one: Node, other: Node) -> bool:
 
 
 def _is_nearer(node: Node, goal: Node, *, before: Node) -> bool:
-    """Check whether the centre of a node is nearer to a goal than it was before."""
+    """Check whether the center of a node has moved closer to a goal."""
     now, earlier, end = (each.box.center for each in (node, before, goal))
     return dist((now.x, now.y), (end.x, end.y)) < dist((earlier.x, earlier.y), (end.x, end.y))

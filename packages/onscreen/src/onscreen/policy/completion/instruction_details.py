@@ -100,7 +100,7 @@ def integers_in(*texts: str) -> frozenset[int]:
 
 
 def names_in(instruction: str) -> tuple[str, ...]:
-    """Return the capitalised names in an instruction, given names, and new values.
+    """Return the capitalized names in an instruction, explicitly given names, and new values.
 
     A given name is the word after "named", "called" or "titled", and a new value the last word of a clause
     such as "change the priority to urgent". Quotes and words at the start of a sentence are left out.
@@ -136,7 +136,7 @@ def aggregates_in(question: str) -> tuple[str, ...]:
 
 
 def result_reference(instruction: str) -> str:
-    """Return the words for a value that a first clause looks up and a later one uses, such as "the result".
+    """Return the words for a value looked up in one clause and used in a later one, such as "the result".
 
     Returns "" if the instruction asks for no such value.
     """
@@ -146,7 +146,7 @@ def result_reference(instruction: str) -> str:
 
 
 def is_name(text: str) -> bool:
-    """Check whether a text may be the name of a person: one word, or several capitalised ones."""
+    """Check whether a text may be the name of a person: one word, or several capitalized words."""
     words = text.split()
     capitalised = all(word[0].isupper() or word in _NAME_PARTICLES for word in words)
     return any(char.isalpha() for char in text) and (len(words) == 1 or capitalised)

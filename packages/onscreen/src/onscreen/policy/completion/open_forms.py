@@ -34,9 +34,9 @@ _TYPES = ("type", "enter", "fill", "input", "search")
 
 
 def find_open_dialogs(run: RunEvidence) -> Iterator[Contradiction]:
-    """Yield a contradiction if a dialog is open that the task does not ask for.
+    """Yield a contradiction if an unrequested dialog is open.
 
-    A dialog that the last step opened may contain the answer to a question.
+    For a question, a dialog opened by the last step may contain the answer.
     """
     last = run.shots[-1]
     if last.dialog is not None:
@@ -55,7 +55,7 @@ def find_open_dialogs(run: RunEvidence) -> Iterator[Contradiction]:
 
 
 def _question_of_button(run: RunEvidence) -> str:
-    """Return the name of the button that repeats the last click, beside one such as "Cancel", or ""."""
+    """Return the name of a new button with the verb of the last click, beside one such as "Cancel", or ""."""
     last = run.history[-1] if run.history else None
     target = getattr(last.action, "target", None) if last else None
     verb = split_words(target.name)[:1] if isinstance(target, Element) else ()
@@ -71,7 +71,7 @@ def _is_dialog(node: Node) -> bool:
 
 
 def find_refused_actions(run: RunEvidence) -> Iterator[Contradiction]:
-    """Yield a contradiction for each action that was not approved and was not performed later either."""
+    """Yield a contradiction for each action that was not approved and not performed later."""
     for number, step in enumerate(run.history):
         if step.outcome.failed != NotAllowed.__name__ or isinstance(step.action, Ask):
             continue
@@ -160,7 +160,7 @@ def find_open_forms(run: RunEvidence) -> Iterator[Contradiction]:
 
 
 def _before_scrolling(run: RunEvidence) -> Sequence[Node]:
-    """Return the nodes of the screen before the last steps if these only scrolled, else ()."""
+    """Return the nodes of the screen before the last steps if these only scrolled, otherwise ()."""
     scrolls = sum(1 for _ in takewhile(lambda step: isinstance(step.action, Scroll), reversed(run.history)))
     return run.shots[-1 - scrolls].nodes if scrolls else ()
 
@@ -183,7 +183,7 @@ def _confirms(node: Node) -> bool:
 
 
 def _was_taken(step: StepEvidence, nodes: Sequence[Node]) -> bool:
-    """Check whether the text of a step left its field and is shown elsewhere, as a label that Enter adds."""
+    """Check whether a step's text left its field and is shown elsewhere, such as a label added by Enter."""
     if not isinstance(step.step.action, Type):
         return False
     text, target = step.step.action.text, step.step.action.target

@@ -1,4 +1,4 @@
-"""Opposites of what the instruction says, which contradict the claim that a task is done."""
+"""Opposites of words in the instruction, which contradict the claim that a task is done."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _OPPOSITES = {one: other for pair in _PAIRS for one, other in (pair, pair[::-1])
 
 
 def find_opposites(run: RunEvidence) -> Iterator[Contradiction]:
-    """Yield a contradiction if an entry with a typed text shows the opposite of a word that no step used."""
+    """Yield a contradiction if an entry with a typed text shows the opposite of an unused word."""
     asked = split_words(run.instruction)
     used = {word for text in run.used for word in split_words(text)}
     typed = [normalize(text) for step in run.steps for text in step.typed]

@@ -1,4 +1,4 @@
-"""Last pages of a run that show that an action was not accepted: errors, logins and empty pages."""
+"""Final pages that indicate a rejected action: errors, logins and empty pages."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from onscreen.text.words import split_words
 from onscreen.types import Contradiction, Node, Shot
 
 MAX_LOGIN_FIELDS = 3
-"""Most fields of a login form; a form with more is about something else, such as a new user."""
+"""Maximum number of fields in a login form; longer forms have another purpose, such as creating a user."""
 FIRST_SERVER_ERROR = 500
 _LOGIN_NAMES = ("log in", "login", "sign in", "signin", "log on", "anmelden", "einloggen", "connexion")
 _LOGIN_REQUEST = re.compile(

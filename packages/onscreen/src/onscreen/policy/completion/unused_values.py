@@ -23,7 +23,9 @@ from onscreen.policy.unsuitable_entries import is_other_field
 from onscreen.text.word_equivalence import is_same_word
 from onscreen.text.words import content_words, is_reference, split_words
 from onscreen.types import Contradiction, Element, Select, Type
+from onscreen.types.episode import ContradictionKind
 
+_MONTH_NAMES = frozenset(name.casefold() for name in month_name if name)
 HOURS = 12
 """Hours on a 12-hour clock: 7:00 and 19:00 count as equal."""
 _SEARCHES = frozenset(("filter", "find", "look", "query", "search"))
@@ -39,9 +41,9 @@ _SEPARATORS = re.compile(r"[:/]")
 
 
 def find_missing_entries(run: RunEvidence) -> Iterator[Contradiction]:
-    """Yield a contradiction for each subtask such as 'enter "A" in its form' for which nothing was entered.
+    """Yield a contradiction for each subtask such as 'enter "A" in its form' without a matching entry.
 
-    A search enters nothing unless the subtask asks for it.
+    Text in a search field does not count unless the subtask asks for it.
     """
     for subtask in run.subtasks:
         clause, done = parse_clause(subtask.text), run.steps_for(subtask)
@@ -57,7 +59,8 @@ def find_unused_values(run: RunEvidence) -> Iterator[Contradiction]:
     """Yield a contradiction for each required value that no step entered or chose.
 
     Required values are the quoted texts, numbers and names in the instruction, and the field values in the
-    plan.
+    plan. A name that a screen shows is a kind of its own, since it may only say what to read or which entry
+    is meant.
     """
     asks = asks_question(run.instruction)
     texts = (*run.touched, *(run.seen if asks else ()))
@@ -83,8 +86,11 @@ def find_unused_values(run: RunEvidence) -> Iterator[Contradiction]:
     }
     words.update(_find_date_words(entered))
     for name in names_in(instruction):
-        if not all(_base(word) in words for word in content_words(_POSSESSIVE.sub("", name))):
-            yield Contradiction("unused value", f"no step used {name!r}")
+        bare = _POSSESSIVE.sub("", name)
+        if not all(_base(word) in words for word in content_words(bare)):
+            may_be_read = is_contained(bare, run.seen) and _MONTH_NAMES.isdisjoint(content_words(name))
+            kind: ContradictionKind = "unused name" if may_be_read else "unused value"
+            yield Contradiction(kind, f"no step used {name!r}")
 
 
 def _base(word: str) -> str:
@@ -93,7 +99,7 @@ def _base(word: str) -> str:
 
 
 def find_other_fields(run: RunEvidence) -> Iterator[Contradiction]:
-    """Yield a contradiction for each value that was entered into another field than the one to change.
+    """Yield a contradiction for each value that was entered into the wrong field.
 
     After "change the tip to 12 percent", the name of the field or a text in its row has to contain the word
     "tip", and all words if the name of another element does. Of several fields with one name, the texts
@@ -125,9 +131,9 @@ def _has_all(words: Iterable[str], name: Sequence[str]) -> bool:
 
 
 def find_failed_entries(run: RunEvidence) -> Iterator[Contradiction]:
-    """Yield a contradiction for each text or option that could not be entered, then or later.
+    """Yield a contradiction for each text or option that could not be entered, even later.
 
-    An entry into the same field later replaces a failed one.
+    A later entry into the same field replaces a failed one.
     """
     for number, step in enumerate(run.history):
         action = step.action
@@ -144,7 +150,7 @@ def _entered(action: Select | Type) -> str:
 
 
 def _find_date_words(texts: tuple[str, ...]) -> Iterator[str]:
-    """Yield the numbers and the English names of the months in dates of digits: 2026-05-04 or 4.5.2026."""
+    """Yield the numbers and English month names of dates in digits, such as 2026-05-04 or 4.5.2026."""
     for match in (match for text in texts for match in _DATE.finditer(text)):
         parts = [part.lstrip("0") for part in _DIGITS.findall(match.group())]
         yield from parts
@@ -162,7 +168,7 @@ def find_typed_references(run: RunEvidence) -> Iterator[Contradiction]:
 
 
 def find_unused_results(run: RunEvidence) -> Iterator[Contradiction]:
-    """Yield a contradiction if a value that had to be looked up or computed was typed nowhere.
+    """Yield a contradiction if a value that had to be looked up or computed was not typed anywhere.
 
     Some typed or selected text must have a word or number that the instruction does not contain.
     """

@@ -1,4 +1,4 @@
-"""Stop signal that doubts a claim of done after far fewer steps and far less time than usual (MTTIA)."""
+"""Stop signal that doubts a claim of done after unusually few steps and little time (MTTIA)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class LengthOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Options of the signal.
 
     A run is unusually short if it took at most `share` of the median steps and of the median seconds of at
-    least `runs` runs of similar tasks. MTTIA says "far below the average" and states no number.
+    least `runs` runs of similar tasks. MTTIA only states "far below the average", without a number.
     """
 
     share: float = 0.5
@@ -37,11 +37,11 @@ class LengthOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class UsualLength(msgspec.Struct, frozen=True):
-    """Signal that never fires, but doubts a claim of done that comes far earlier than usual.
+    """Signal that never fires, but doubts a claim of done that comes much earlier than usual.
 
-    The doubt is that of `agent.claim_verification`: the screen is observed again, then the user is asked. If
-    nobody answers, the claim stands, and the run is marked for `onscreen review`. `folder` is that of the
-    lengths, the items and the decisions.
+    A doubtful claim is handled by `agent.claim_verification`: the screen is observed again, then the user is
+    asked. If nobody answers, the claim is accepted, and the run is marked for `onscreen review`. `folder`
+    contains the lengths, the review items and the decisions.
     """
 
     folder: Path
@@ -49,7 +49,7 @@ class UsualLength(msgspec.Struct, frozen=True):
     options: LengthOptions = LengthOptions()
 
     def __call__(self, episode: Episode) -> Stop | None:
-        """Return None: the length is compared when the agent claims that the task is done."""
+        """Return None; the length is compared only when the agent claims that the task is done."""
         del episode
         return None
 
@@ -59,7 +59,7 @@ class UsualLength(msgspec.Struct, frozen=True):
         return Assessment("not sure" if evidence else "finished", 0.5, evidence, doubt=DOUBT)
 
     def find_doubt(self, length: RunLength) -> str:
-        """Describe in which way a run is unusually short; returns "" if it is not."""
+        """Describe why a run is unusually short; returns "" if it is not."""
         similar = [each for each in self.lengths if are_similar(each.instruction, length.instruction)]
         if len(similar) < self.options.runs or _was_accepted(length, similar):
             return ""
@@ -116,7 +116,7 @@ def _is_doubt(episode: Episode, index: int) -> bool:
 
 
 def _find_answer(episode: Episode) -> Outcome | None:
-    """Return the user's answer to the question whether the task is done; None if nobody answered."""
+    """Return the user's answer on whether the task is done; None if nobody answered."""
     answers = [
         outcome
         for index, (decision, outcome) in enumerate(zip(episode.decisions, episode.outcomes, strict=True))
@@ -126,7 +126,7 @@ def _find_answer(episode: Episode) -> Outcome | None:
 
 
 def _was_accepted(length: RunLength, similar: Sequence[RunLength]) -> bool:
-    """Check whether a person accepted a run of a similar task that was as short."""
+    """Check whether a reviewer accepted an equally short run of a similar task."""
     return any(each.item and each.steps <= length.steps for each in similar)
 
 

@@ -53,7 +53,7 @@ def parse_clauses(situation: Situation) -> tuple[Clause, ...]:
 
 
 def needs_submit(texts: tuple[str, ...]) -> bool:
-    """Check whether subtask texts fill in a form without submitting it, apart from that of a login."""
+    """Check whether subtask texts fill in a form other than a login without submitting it."""
     submitted = max((number for number, text in enumerate(texts, 1) if text == SUBMIT_KEY), default=0)
     skills = [parse_clause(text).skill for text in texts[submitted:]]
     fills = any(skill in ("type", "select", "check", "drag", "sort", "scroll") for skill in skills)
@@ -132,7 +132,7 @@ def join_statements(clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
 
 
 def _name_subject(text: str, statement: str) -> str:
-    """Replace "it" or "this note" in a clause with the only thing that the statement before it names."""
+    """Replace "it" or "this note" in a clause with the only thing named in the preceding statement."""
     subjects = find_subjects(statement)
     if len(subjects) != 1:
         return text

@@ -39,7 +39,7 @@ class Skill(Protocol):
 
 
 def click(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
-    """Propose a click on the element that a clause names.
+    """Propose a click on the element named in a clause.
 
     An exact match of the name is preferred; without one, the page is explored before an element of a similar
     name is clicked.
@@ -61,7 +61,7 @@ def click(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
 
 
 def _press_key(clause: Clause) -> Proposal | None:
-    """Press the key that a clause names.
+    """Press the key named in a clause.
 
     Returns None if the clause names no key.
     """
@@ -93,7 +93,7 @@ def select(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
 
 
 def check(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
-    """Propose a click on the named element unless it is in the wanted state already."""
+    """Propose a click on the named element unless it is already in the requested state."""
     element = match.element if (match := find_target(clause, screen)) else None
     is_on = element is not None and (element.has("checked") or element.has("selected"))
     is_switch = element is not None and element.role in ("checkbox", "switch")
@@ -150,7 +150,7 @@ def scroll(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
 
 
 def focus(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
-    """Propose a click on the field that a clause names.
+    """Propose a click on the field named in a clause.
 
     If the page has no fields, the named element is clicked.
     """
@@ -161,7 +161,7 @@ def focus(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
 
 
 def hover(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
-    """Propose moving the pointer over the element that a clause names."""
+    """Propose moving the pointer over the element named in a clause."""
     match = find_target(clause, screen)
     if match is None:
         return explore(situation, clause.rest) or not_found(clause.rest)

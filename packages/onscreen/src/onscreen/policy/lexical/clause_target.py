@@ -1,4 +1,4 @@
-"""Lookup of the screen element that a clause of an instruction refers to."""
+"""Lookup of the screen element to which a clause of an instruction refers."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ BY_PROPER_NAME, BY_ORDER, BY_OWNER, ONLY_ONE = 0.9, 0.8, 0.7, 0.65
 
 
 def find_target(clause: Clause, screen: Screen, *, min_similarity: float = MIN_SIMILARITY) -> Match | None:
-    """Find the screen element that a clause of an instruction refers to.
+    """Find the screen element to which a clause of an instruction refers.
 
     Returns None if no element fits well enough. `min_similarity` is the minimum similarity of a quoted name:
     a similar name may be another element.
@@ -78,7 +78,7 @@ def _by_name(
 
 
 def _by_proper_name(clause: Clause, screen: Screen) -> Match | None:
-    """Match a capitalised name with the element of that name, or a control beside it."""
+    """Match a capitalized name with the element of that name, or a control beside it."""
     for name in sorted(proper_names(strip_quotes(clause.rest)), key=len, reverse=True):
         ranked = rank_by_name(name, screen.elements, role=clause.role)
         namesakes = [m.element for m in ranked if m.score >= SAME_NAME]
@@ -164,7 +164,7 @@ def _by_words(clause: Clause, screen: Screen, *, pool: tuple[Element, ...]) -> M
 
 
 def _by_look(clause: Clause, screen: Screen, *, pool: tuple[Element, ...]) -> Match | None:
-    """Match words for colour, shape or icon with name, clue, role and states."""
+    """Match words for color, shape or icon with name, clue, role and states."""
     bare = strip_quotes(clause.rest)
     for elements in (pool, usable_elements(screen), screen.elements):
         scored = [Match(e, description_overlap(bare, e)) for e in elements]
@@ -197,7 +197,7 @@ def _only_one(clause: Clause, pool: tuple[Element, ...]) -> Match | None:
 
 
 def find_all_targets(clause: Clause, screen: Screen) -> tuple[Element, ...]:
-    """Find all screen elements that a clause refers to, in reading order.
+    """Find all screen elements to which a clause refers, in reading order.
 
     Elements are matched by quoted name, or by appearance if the clause contains no quotes.
     """

@@ -55,7 +55,7 @@ def drag(clause: Clause, _situation: Situation, *, screen: Screen) -> Proposal:
 
 
 def parse_drag(clause: Clause) -> tuple[str, str]:
-    """Split a clause such as "drag A into B" into what is dragged and its destination.
+    """Split a clause such as "drag A into B" into the dragged object and its destination.
 
     The destination is "" if the clause names none.
     """

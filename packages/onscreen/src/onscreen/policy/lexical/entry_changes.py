@@ -1,4 +1,4 @@
-"""Parser for changes of an existing entry: the entry, and the values that its fields are to have."""
+"""Parser for changes of an existing entry: the entry, and the new values of its fields."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def parse_change(text: str) -> Change | None:
 
 
 def parse_further_fields(text: str) -> tuple[tuple[str, str], ...] | None:
-    """Parse further fields of the same entry, as in "and set its status to done".
+    """Parse additional fields of the same entry, as in "and set its status to done".
 
     Returns () for an empty text, and None if a part of it is something else.
     """

@@ -34,7 +34,7 @@ CREATES = ("add", "create", "new", "compose", "start", "write", "make", "+", "\u
 EDITS = (("edit",), ("modify",), ("\u270f",), ("\u270e",))
 """First words in the names of buttons that make an entry editable, and signs that are such a name."""
 MAX_NAME_WORDS = 2
-"""Most words in the name of a tab or button that leads to a type of entry."""
+"""Maximum number of words in the name of a tab or button that leads to a type of entry."""
 _SYNONYMS: tuple[frozenset[str], ...] = (
     frozenset(("name", "title", "label", "called", "caption", "subject", "summary")),
     frozenset(("message", "text", "body", "comment", "note", "description", "email")),
@@ -99,7 +99,7 @@ def _below_heading(noun: str, buttons: Sequence[Element], *, screen: Screen) -> 
 
 
 def _entry_fields(screen: Screen, noun: str, *, situation: Situation) -> list[Element]:
-    """Return the empty text fields of an open form for a new entry, as its button or a text says.
+    """Return the empty text fields of a form for a new entry, identified by its button or a text.
 
     A field such as "Add participant" does not belong to a form for a bill.
     """

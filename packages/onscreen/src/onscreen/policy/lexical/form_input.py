@@ -24,12 +24,12 @@ _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 
 
 def type_text(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
-    """Propose typing the text of a clause into the field that the clause names."""
+    """Propose typing the text of a clause into the field named in the clause."""
     return fill_field(clause, text_to_type(clause, situation), situation=situation, screen=screen)
 
 
 def fill_field(clause: Clause, text: str | None, *, situation: Situation, screen: Screen) -> Proposal:
-    """Propose the next action for entering text into the field that a clause names.
+    """Propose the next action for entering text into the field named in a clause.
 
     The text is typed, picked in a calendar, or set with arrow keys.
     """
@@ -63,7 +63,7 @@ def _press_arrow(field: Element, text: str) -> Proposal:
 
 
 def find_field(clause: Clause, screen: Screen) -> Element | None:
-    """Find the field that a clause names by label or ordinal, otherwise the first empty field."""
+    """Find the field named by label or ordinal in a clause, otherwise the first empty field."""
     if (login := find_login_field(clause.place, screen)) is not None:
         return login
     fields = text_fields(screen)

@@ -1,4 +1,4 @@
-"""Last steps of a form: save it, and agree to the dialog that asks for a confirmation."""
+"""Final steps of a form: saving, and accepting the confirmation dialog."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ _LONG_SAVES = ("save", "submit", "confirm", "apply")
 NO_BUTTONS = ("tab", "option", "radio", "checkbox", "switch")
 """Roles of elements that save nothing, whatever their names."""
 MAX_DIALOG_BUTTONS = 5
-"""Most usable elements of a confirmation dialog."""
+"""Maximum number of usable elements of a confirmation dialog."""
 _AGREES = frozenset(
     ("delete", "remove", "ok", "yes", "confirm", "move", "block", "unblock", "forget", "clear", "empty")
 )
 _QUESTIONS = ("are you sure", "confirm", "really", "sure")
-"""Beginnings of the new name of a button that has to be clicked twice."""
+"""Prefixes of the new name of a button that must be clicked twice."""
 _DECLINES = ("cancel", "no", "keep", "not now")
 
 
@@ -39,7 +39,7 @@ def save(situation: Situation, *, screen: Screen) -> Proposal:
     """Propose a click on the button that saves the current form.
 
     Buttons named "OK" and "Done" only close a dialog, and a preview may be required before the form can be
-    saved: they do not complete the subtask. What Enter took needs no button such as "Add".
+    saved: they do not complete the subtask. Text already added by Enter needs no button such as "Add".
     """
     buttons = {
         normalize(e.name): e
@@ -68,7 +68,7 @@ def save(situation: Situation, *, screen: Screen) -> Proposal:
 
 
 def _enabled_button(situation: Situation, buttons: Iterable[Element]) -> Element | None:
-    """Return the button that typing enabled and that the instruction names, such as "Branch"."""
+    """Return the button enabled by typing and named in the instruction, such as "Branch"."""
     altered = [change for step in situation.history[-1:] for change in step.change.altered]
     enabled = {change.after.name for change in altered if "disabled" in change.lost}
     found = (e for e in buttons if e.name in enabled and contains_words(e.name, situation.instruction))
@@ -83,7 +83,7 @@ def _asks_again(situation: Situation, elements: Sequence[Element]) -> Element | 
 
 
 def confirm(situation: Situation, screen: Screen) -> Proposal:
-    """Propose agreeing to a confirmation dialog, also to one that is only new elements on a page.
+    """Propose accepting a confirmation dialog, even one that consists only of new elements on a page.
 
     The subtask is complete if no such dialog is open.
     """

@@ -39,7 +39,7 @@ MIN_SHARE = 0.6
 MIN_SHARE_IN_SETTINGS = 0.5
 """Minimum share in settings, if the goal names no subject; names are short there and differ more."""
 MAX_CLICKS, MAX_VERB_CLICKS = 2, 4
-"""Most clicks on one element in a run, and on a button with the verb of the goal in its name."""
+"""Maximum number of clicks on one element in a run, and on a button with the verb of the goal in its name."""
 SHARE_FLOOR = 0.5
 """Minimum share of words used in the score, so that long names are not penalized further."""
 MENU_BONUS, SUBJECT_BONUS = 1.5, 0.5
@@ -118,7 +118,7 @@ def _switch_all(clause: Clause, screen: Screen) -> Proposal | None:
 
 
 def _click(clause: Clause, element: Element, *, subjects: tuple[str, ...]) -> Proposal:
-    """Click an element unless it is a switch or radio button in the wanted state."""
+    """Click an element unless it is a switch or radio button in the requested state."""
     if element.role in ("switch", "checkbox"):
         wanted = not asks_for_off(clause.text)
         if element.has("checked") == wanted:
@@ -157,7 +157,7 @@ def _find_best(
 
 
 def _deletes_unknown(clause: Clause, element: Element, *, screen: Screen) -> bool:
-    """Check whether a button would delete one of several items although the goal does not name this one.
+    """Check whether a button would delete one of several items that the goal does not name.
 
     The item must contain a subject of the goal, or without subjects more than half of the goal's words.
     """
@@ -210,7 +210,7 @@ def _score(
 
 
 def _acts_on_selection(clause: Clause, name: list[str]) -> bool:
-    """Check whether a button such as "Start selected files" carries out the goal on what is selected."""
+    """Check whether a button such as "Start selected files" applies the goal to the selected items."""
     return is_same_verb(clause.verb, name[0]) and not _SELECTED.isdisjoint(name)
 
 
@@ -248,7 +248,7 @@ def _creates_unasked(clause: Clause, element: Element, *, situation: Situation) 
 
 
 def _is_premature(clause: Clause, name: list[str], *, hits: list[str], situation: Situation) -> bool:
-    """Check whether a click comes too early, or names the subject of the goal once more.
+    """Check whether a click comes too early, or names the subject of the goal again.
 
     A button with only the verb of the goal comes too early before the subject was clicked.
     """
@@ -295,7 +295,7 @@ def _is_exhausted(element: Element, situation: Situation, *, verb: str) -> bool:
 
 
 def _elements_around(text: Element, screen: Screen) -> tuple[Element, ...]:
-    """Return the usable elements in the row of a text, and the last one before."""
+    """Return the usable elements in the row of a text, and the last usable element before it."""
     usable = [e for e in front_elements(screen) if e.name]
     row = [e for e in usable if e.box.top <= text.box.center.y < e.box.bottom]
     before = [e for e in usable if e.mark < text.mark and e.role not in ("switch", "checkbox")]
@@ -303,7 +303,7 @@ def _elements_around(text: Element, screen: Screen) -> tuple[Element, ...]:
 
 
 def _click_revealed(clause: Clause, situation: Situation) -> Proposal | None:
-    """Click the button with the verb of the goal, or its sign, that appeared under the pointer."""
+    """Click the button with the verb of the goal, or its icon, that appeared under the pointer."""
     last = situation.history[-1:]
     if not hovered_elements(last):
         return None

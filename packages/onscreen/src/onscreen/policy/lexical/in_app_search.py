@@ -1,4 +1,4 @@
-"""Search for off-screen content in an application by search field, menus, scrolling and tabs."""
+"""Search for off-screen content in an application with search fields, menus, scrolling and tabs."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _opened_menu(situation: Situation) -> bool:
 
 
 def _choose_entry(situation: Situation, screen: Screen, *, any_entry: bool) -> Proposal | None:
-    """Click "Settings" in a menu, or with `any_entry` the next entry that may lead there."""
+    """Click "Settings" in a menu or, with `any_entry`, the next entry that may lead to the subject."""
     entries = [e for e in usable_elements(screen) if not was_clicked_recently(situation.history, e)]
     named = [e for e in entries if normalize(e.name) == "settings"]
     others = [

@@ -50,7 +50,7 @@ def plan_instruction(situation: Situation) -> tuple[Subtask, ...]:
 
 
 def plan_clause(clause: Clause, situation: Situation) -> tuple[Subtask, ...]:
-    """Plan the subtasks of a clause: those of the change of an entry, of a form, or of its verb.
+    """Plan the subtasks of a clause that changes an entry, fills in a form, or has another verb.
 
     A clause whose verb no clause rule carries out is planned as a goal, if there are applications or it
     creates an entry, asks a question or acts on an element that it quotes, as in 'delete "Jam"'.
@@ -73,7 +73,7 @@ def plan_clause(clause: Clause, situation: Situation) -> tuple[Subtask, ...]:
 
 
 def _find_change(text: str, situation: Situation) -> Change | None:
-    """Parse the change of an entry, also without the statement after it and with names the page shows."""
+    """Parse a change of an entry, ignoring a statement after it and using names shown on the page."""
     quoted = quote_shown_names(text, (node.name for node in situation.screen.shot.nodes))
     forms = (text.partition(" (")[0], quoted.partition(" (")[0], text)
     return next(filter(None, map(parse_change, forms)), None)

@@ -79,7 +79,7 @@ def _act(situation: Situation) -> Proposal:
 def _revise(situation: Situation) -> Proposal:
     """Propose a plan that starts with a click that may bring the target into view.
 
-    Without such a click, a clause of an instruction for applications is planned once more as goals. The plan
+    Without such a click, a clause of an instruction for applications is planned again as goals. The plan
     is empty if the clause was planned as a goal before.
     """
     subtask = situation.subtask or Subtask(situation.instruction)

@@ -1,4 +1,4 @@
-"""Clicks on all elements that a clause names."""
+"""Clicks on all elements named in a clause."""
 
 from __future__ import annotations
 

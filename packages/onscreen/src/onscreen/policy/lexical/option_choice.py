@@ -7,11 +7,11 @@ from onscreen.types import Element, Proposal, Screen, Select
 
 
 def select_option(option: Element, screen: Screen) -> Proposal | None:
-    """Propose to select an option of a list.
+    """Propose selecting an option of a list.
 
-    Other selected options of a multiple-selection list stay selected. An option that is selected already is
-    proposed as done. Returns None if the list is not on the screen or displays another option than the
-    selected one.
+    Other selected options of a multiple-selection list stay selected. For an already selected option, the
+    subtask is proposed as done. Returns None if the list is not on the screen or displays another option than
+    the selected one.
     """
     container = next((e for e in screen.elements if e.index == option.parent), None)
     if container is None:

@@ -21,7 +21,7 @@ from onscreen.types import Click, Element, Press, Proposal, Scroll, Situation, T
 NEXT = ("next", "next page", ">", "»", "›", "more", "show more", "load more")
 """Names of buttons and links that show the next page of a list."""
 MAX_WAITS = 3
-"""Most consecutive waits of one second for an empty or loading screen."""
+"""Maximum number of consecutive waits of one second for an empty or loading screen."""
 
 
 def explore(situation: Situation, what: str) -> Proposal | None:

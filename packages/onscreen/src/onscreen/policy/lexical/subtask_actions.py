@@ -70,7 +70,7 @@ def _act_on_kind(  # noqa: PLR0911 - one return per kind of subtask
 
 
 def _answer_dialog(clause: Clause, *, text: str) -> Proposal:
-    """Propose accepting the open dialog, or dismissing it if the clause says so.
+    """Propose accepting the open dialog, or dismissing it if the clause requests this.
 
     A prompt dialog is answered with `text`, or with the first quoted text of the clause if `text` is empty.
     """

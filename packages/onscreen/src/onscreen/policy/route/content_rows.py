@@ -1,4 +1,4 @@
-"""Rows of content, such as contacts: whether a subtask is about one, and whether a step opens one."""
+"""Classification of content rows, such as contacts, in subtasks and in steps of a path."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from onscreen.text.word_equivalence import contains_words
 from onscreen.types import Situation
 
 MAX_WORDS_BEFORE = 3
-"""Most words before the object of an instruction: a verb, an article, and a noun."""
+"""Maximum number of words before the object of an instruction: a verb, an article, and a noun."""
 MAX_INSIDE = 2
 """Maximum number of clicks from the page of an entry to a screen that belongs to the entry."""
 READS = frozenset({"find", "go", "look", "open", "play", "read", "show", "view", "visit", "watch"})
@@ -24,17 +24,17 @@ READS = frozenset({"find", "go", "look", "open", "play", "read", "show", "view",
 
 
 def find_subject_rows(index: PlaceIndex, query: str) -> tuple[FoundPlace, ...]:
-    """Find the rows of content that a query names; a choice or switch only if the query may set it."""
+    """Find the content rows named in a query; a choice or switch only if the query may set it."""
     only_opens = parse_goal(query).verb in READS | BUTTON_VERBS
     rows = find_rows(index, query)
     return tuple(row for row in rows if not (only_opens and row.place.role in SWITCH_ROLES | RADIO_ROLES))
 
 
 def is_about_row(situation: Situation, row: FoundPlace, *, found: Sequence[FoundPlace]) -> bool:
-    """Check whether a subtask is about a row of content that was not clicked yet, rather than a place.
+    """Check whether a subtask is about an unclicked content row instead of a place.
 
-    A subtask that acts on an entry or opens it is about the row, any other one, such as a question, about
-    what fits better.
+    A subtask that acts on an entry or opens it is about the row; any other subtask, such as a question, is
+    about the better match.
     """
     kind = situation.subtask.kind if situation.subtask else "instruction"
     name = row.place.name
@@ -52,16 +52,16 @@ def _is_object(name: str, text: str) -> bool:
 
 
 def was_row_clicked(situation: Situation, name: str) -> bool:
-    """Check whether an element whose name contains a name was clicked in the run."""
+    """Check whether an element whose name contains the given name was clicked in the run."""
     return any(contains_words(name, element.name) for element in clicked_elements(situation.history))
 
 
 def find_rows_around(
     app_map: AppMap, rows: Sequence[FoundPlace], *, place: FoundPlace
 ) -> tuple[FoundPlace, ...]:
-    """Find the rows whose list opens a page that contains a place, or from which few clicks lead to it.
+    """Find the rows that open a page containing a place, or a page few clicks away from the place.
 
-    "The cache of Maps" is on the page of an application, which the row "Maps" of a list opens.
+    For example, "the cache of Maps" is on the page that the row "Maps" of a list of applications opens.
     """
     goal = place.place.screen.id
     return tuple(
@@ -72,7 +72,7 @@ def find_rows_around(
 
 
 def _find_pages(app_map: AppMap, row: FoundPlace) -> frozenset[str]:
-    """Return the screens that at least MIN_ROWS rows of the list of a row open."""
+    """Return the screens opened by at least MIN_ROWS rows of a row's list."""
     screen = row.place.screen
     groups = {control.key: control.group for control in screen.controls}
     group = groups.get(row.place.control, "")
@@ -89,8 +89,8 @@ def _contains(app_map: AppMap, page: str, *, goal: str) -> bool:
 def opens_by_rows(app_map: AppMap, screen: MapScreen, *, step: MapAction) -> bool:
     """Check whether the control of a step is one of several rows that open the same screen.
 
-    Of a group of at least UNTRIED_ROWS buttons, one tried row is enough. The entries of a menu are no rows if
-    they open screens of their names.
+    In a group of at least UNTRIED_ROWS buttons, one tried row is enough. Menu entries are not rows if they
+    open screens with their names.
     """
     if _is_menu_entry(app_map, screen, step=step):
         return False
@@ -104,6 +104,6 @@ def opens_by_rows(app_map: AppMap, screen: MapScreen, *, step: MapAction) -> boo
 
 
 def _is_menu_entry(app_map: AppMap, screen: MapScreen, *, step: MapAction) -> bool:
-    """Check whether a step clicks an entry of a menu without a title, which opens a screen of its name."""
+    """Check whether a step clicks an entry of an untitled menu that opens a screen with the entry's name."""
     control, opened = screen.control(step.control), app_map.screen(step.to)
     return control is not None and opened is not None and screen.is_menu and control.name == opened.title

@@ -1,4 +1,4 @@
-"""Confirmation of a dialog that asks about the control clicked before."""
+"""Confirmation of dialogs about the control clicked before."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Actions on an entry, such as a contact: its row is opened, and a known control of its verb is used."""
+"""Actions on an entry, such as a contact: open its row, and use a known control for the verb."""
 
 from __future__ import annotations
 
@@ -54,11 +54,11 @@ class _Candidate(msgspec.Struct, frozen=True):
 def open_row(
     situation: Situation, index: PlaceIndex, *, rows: Sequence[FoundPlace], query: str
 ) -> Proposal | None:
-    """Propose a step towards a screen with a row of content, and on that screen a click on the row.
+    """Propose a step towards a screen with a content row or, on that screen, a click on the row.
 
-    A switch of its name is set. A row is clicked if the map knows a screen that a row of the list opens, and
-    if no other element on the screen contains its name, except with another verb and for a menu that does
-    not offer the verb; otherwise the next policy decides.
+    A switch with the row's name is set. A row is clicked if the map contains a screen opened by a row of the
+    list, and if no other element on the screen contains its name, except elements with another verb and menus
+    that do not offer the verb; otherwise the policy abstains.
     """
     current = recognize(index.app_map, sign(situation.screen.shot))
     if current is None:
@@ -87,7 +87,7 @@ def open_row(
 
 
 def _find_menu_groups(app_map: AppMap, screen: MapScreen) -> frozenset[str]:
-    """Return the groups of the controls of rows that open a menu, such as "Options of Ann"."""
+    """Return the groups of row controls that open a menu, such as "Options of Ann"."""
     groups = {each.key: each.group for each in screen.controls}
     opened = (
         (groups.get(each.control, ""), app_map.screen(each.to)) for each in app_map.actions_on(screen.id)
@@ -96,7 +96,7 @@ def _find_menu_groups(app_map: AppMap, screen: MapScreen) -> frozenset[str]:
 
 
 def _is_other_action(element: Element, query: str) -> bool:
-    """Check whether the name of an element begins with another verb than a goal, as in "Remove Ann"."""
+    """Check whether an element's name begins with another verb than the goal, such as "Remove Ann"."""
     first = next(iter(split_words(element.name)), "")
     return first in BUTTON_VERBS and not is_same_verb(parse_goal(query).verb, first)
 
@@ -106,8 +106,8 @@ def _find_menu(
 ) -> Element | None:
     """Find the control of an entry, such as "Options of Ann", that opens a menu with the verb of a goal.
 
-    `shown` are the elements with the name of the entry. Returns None without such a control, or if there are
-    several.
+    `shown` are the elements with the name of the entry. Returns None if there are no or several such
+    controls.
     """
     verb, app_map, nodes = parse_goal(query).verb, index.app_map, situation.screen.shot.nodes
     if not may_act(situation) or verb in NO_ACTIONS:
@@ -124,7 +124,7 @@ def _find_menu(
 
 
 def act_on_entry(situation: Situation, index: PlaceIndex, *, query: str) -> Proposal | None:
-    """Propose a step to the control that acts on the entry opened before, such as "Delete" in its menu.
+    """Propose a step to the control that acts on the opened entry, such as "Delete" in its menu.
 
     The control is on the current screen or at most MAX_STEPS clicks away, its name begins with the verb of
     the goal, and the goal contains the other words of the name. Returns None on any other screen.
@@ -143,7 +143,7 @@ def act_on_entry(situation: Situation, index: PlaceIndex, *, query: str) -> Prop
 def _follow_verb(
     situation: Situation, index: PlaceIndex, *, current: MapScreen, query: str
 ) -> Proposal | None:
-    """Propose a step to the nearest control that is named by the verb of a goal."""
+    """Propose a step to the nearest control named with the verb of a goal."""
     verb = parse_goal(query).verb
     nodes, known = situation.screen.shot.nodes, {control.key for control in current.controls}
     opening = {each.control for each in index.app_map.actions_on(current.id) if each.to}
@@ -165,7 +165,7 @@ def _follow_verb(
 
 
 def _act_directly(situation: Situation, *, verb: str, query: str) -> Proposal | None:
-    """Propose to click the only control whose name is a verb and an entry, such as "Star Ann"."""
+    """Propose a click on the only control whose name is a verb and an entry, such as "Star Ann"."""
     subjects = find_subjects(parse_goal(query).rest)
     named = [
         each
@@ -181,7 +181,7 @@ def _act_directly(situation: Situation, *, verb: str, query: str) -> Proposal | 
 
 
 def _choose_target(situation: Situation, *, verb: str, query: str) -> Proposal | None:
-    """Propose to choose what a goal names after its verb was clicked, such as a list after "Save".
+    """Propose the choice named in a goal after the goal's verb was clicked, such as a list after "Save".
 
     The name of the choice occurs in the goal as written, and was not clicked before.
     """
@@ -205,7 +205,7 @@ def _choose_target(situation: Situation, *, verb: str, query: str) -> Proposal |
 
 
 def _is_open(situation: Situation, index: PlaceIndex, *, query: str) -> bool:
-    """Check whether an entry that a goal names was opened in the last steps for the subtask."""
+    """Check whether an entry named in a goal was opened in the last steps for the subtask."""
     subjects = find_subjects(parse_goal(query).rest)
     steps = min(situation.subtask_steps, OPENED_STEPS, len(situation.history))
     recent = situation.history[len(situation.history) - steps :]
@@ -250,22 +250,22 @@ def _acts(control: MapControl | Element, *, verb: str, query: str) -> bool:
 
 
 def _is_harmless(step: MapAction) -> bool:
-    """Check whether a step is a click, rather than Back or a restart."""
+    """Check whether a step is a click instead of Back or a restart."""
     return step is not RESTART and step.verb == "click"
 
 
 def _rate(candidate: _Candidate, *, verb: str) -> tuple[bool, int, int]:
-    """Rank a candidate: the very verb before a synonym, then the shortest path, then the shortest name."""
+    """Rank a candidate: exact verb before synonym, then shortest path, then shortest name."""
     words = split_words(candidate.control.name)
     is_synonym = words[0].rstrip("s") != verb.rstrip("s")
     return is_synonym, len(candidate.path), len(words)
 
 
 def _use(situation: Situation, target: Element, *, query: str, opens: bool) -> Proposal | None:
-    """Propose to click a control that acts on an entry, unless it is blocked or keeps a state.
+    """Propose a click on a control that acts on an entry, unless it is blocked or keeps a state.
 
-    The subtask is complete if nothing else is named, and if the control is named by the verb alone or is not
-    known to open a screen.
+    The subtask is complete if the goal names nothing else, and if the name of the control is only the verb or
+    the control is not known to open a screen.
     """
     if is_blocked(target) or target.role in SWITCH_ROLES | RADIO_ROLES:
         return None
@@ -280,7 +280,7 @@ def _use(situation: Situation, target: Element, *, query: str, opens: bool) -> P
 
 
 def _rows_open(app_map: AppMap, screen: MapScreen, *, key: str) -> bool:
-    """Check whether a row of the list of a control opened a screen."""
+    """Check whether a row in the control's list opened a screen."""
     control = screen.control(key)
     group = {each.key for each in screen.controls if control and each.group == control.group}
     return any(
@@ -290,7 +290,7 @@ def _rows_open(app_map: AppMap, screen: MapScreen, *, key: str) -> bool:
 
 
 def find_creating_places(index: PlaceIndex, query: str) -> tuple[FoundPlace, ...]:
-    """Find the controls that create what a query names, such as "Add timer" for "create a new timer".
+    """Find the controls that create the requested entry, such as "Add timer" for "create a new timer".
 
     The name of the control begins with a verb such as "add", and the query contains its other words. The
     name with the most words comes first, then the nearest.
@@ -305,7 +305,7 @@ def find_creating_places(index: PlaceIndex, query: str) -> tuple[FoundPlace, ...
 
 
 def _creates(words: Sequence[str], wanted: Sequence[str]) -> bool:
-    """Check whether words are a verb such as "add", followed by words that are all wanted."""
+    """Check whether words are a verb such as "add", followed only by requested words."""
     first, *others = words or [""]
     is_named = all(any(is_same_word(word, other) for other in wanted) for word in others)
     return first in CREATES and bool(others) and is_named

@@ -1,4 +1,4 @@
-"""Division of a goal into one goal for each place of a map that it names."""
+"""Division of a goal into one goal for each named place of a map."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class _Part(msgspec.Struct, frozen=True):
 
 
 def split_goals_by_place(plan: tuple[Subtask, ...], index: PlaceIndex) -> tuple[Subtask, ...]:
-    """Replace each goal of a plan that names several places of a map by one goal for each place."""
+    """Replace each goal of a plan that names several places of a map by one goal per place."""
     divided: list[Subtask] = []
     for subtask in plan:
         texts = split_goal(subtask.text, index) if subtask.kind == "achieve" else ()
@@ -83,14 +83,15 @@ def _shared(found: FoundPlace, text: str) -> set[str]:
 
 
 def _find_target(index: PlaceIndex, text: str) -> FoundPlace | None:
-    """Find the place that a text refers to, or the row of content that it names."""
+    """Find the place or the content row to which a text refers."""
     return next(iter((*find_places(index, text), *find_rows(index, text))), None)
 
 
 def _is_same(one: FoundPlace, other: FoundPlace, *, separator: str) -> bool:
     """Check whether two places are the same control, a screen and its control, or choices of one screen.
 
-    Two choices with different words, joined as by "and", belong to two settings: "Fahrenheit" and "Knots".
+    Two choices with different words, joined by a word such as "and", belong to two settings, such as
+    "Fahrenheit" and "Knots".
     """
     if one.place.screen.id != other.place.screen.id:
         return False

@@ -36,10 +36,10 @@ def approach(
     found: Sequence[FoundPlace],
     query: str,
 ) -> Proposal | None:
-    """Propose a step towards the best places, the nearest first.
+    """Propose a step towards the best places, nearest first.
 
-    Of paths to places, but not to rows of content, those are preferred whose controls the query names.
-    Abstains if the name of a control on the screen fits as well, unless it is content or the next step.
+    For places, but not for content rows, paths with controls named in the query are preferred. Abstains if
+    the name of a control on the screen matches equally well, unless this control is content or the next step.
     """
     app_map = index.app_map
     paths = find_paths(app_map, current.id, home=app_map.screens[0].id)
@@ -58,7 +58,7 @@ def approach(
 
 
 def _creates(app_map: AppMap, step: MapAction, *, query: str) -> bool:
-    """Check whether a step clicks a control that creates an entry and that the query does not name."""
+    """Check whether a step clicks a control that creates an entry and is not named in the query."""
     name = control_name(app_map, step)
     return not set(CREATES).isdisjoint(split_words(name)[:1]) and not rate_name(name, query)
 
@@ -70,18 +70,18 @@ def _rank_paths(
     paths: Mapping[str, tuple[MapAction, ...]],
     query: str,
 ) -> list[tuple[MapAction, ...]]:
-    """Find the paths to places, those first whose controls the query names, then the shortest."""
+    """Find the paths to places, sorted by the number of controls named in the query, then by length."""
     reached = [path for each in best if (path := paths.get(each.place.screen.id))]
     return sorted(reached, key=lambda path: (-_shared_words(app_map, path, query=query), len(path)))
 
 
 def _shared_words(app_map: AppMap, path: Sequence[MapAction], *, query: str) -> int:
-    """Count the controls on a path whose whole name the query contains."""
+    """Count the controls on a path whose whole names are in the query."""
     return sum(rate_name(control_name(app_map, step), query) > 0 for step in path)
 
 
 def _go_back(situation: Situation) -> Proposal | None:
-    """Propose Back, before anything else was done for the subtask, at most MAX_BACKS times in a row."""
+    """Propose Back if nothing else was done for the subtask yet, at most MAX_BACKS consecutive times."""
     backs = count_last(situation.history, Back)
     if backs < situation.subtask_steps or backs >= MAX_BACKS:
         return None
@@ -91,8 +91,8 @@ def _go_back(situation: Situation) -> Proposal | None:
 def follow(situation: Situation, index: PlaceIndex, *, step: MapAction, query: str) -> Proposal | None:
     """Propose the click of a step, or a scroll to bring its control into view.
 
-    Of a list, and instead of a single control with the name of a row of another list, only the row that the
-    query names is clicked.
+    In a list, or if a single control has the name of a row of another list, only the row named in the query
+    is clicked.
     """
     app_map = index.app_map
     opened, screen = app_map.screen(step.to), app_map.screen(step.screen)
@@ -117,7 +117,7 @@ def follow(situation: Situation, index: PlaceIndex, *, step: MapAction, query: s
 
 
 def open_menu(situation: Situation, screen: MapScreen, *, key: str, why: str) -> Proposal | None:
-    """Propose to click the control, such as that of a menu, after whose click another control appears."""
+    """Propose a click on the control, such as a menu button, that reveals another control."""
     for opener in reversed(screen.openers(key)):
         if (menu := find_control(opener, situation.screen)) is not None:
             return click_once(situation, menu, why=why)
@@ -125,7 +125,7 @@ def open_menu(situation: Situation, screen: MapScreen, *, key: str, why: str) ->
 
 
 def click_once(situation: Situation, target: Element, *, why: str) -> Proposal | None:
-    """Propose to click a control, unless it is blocked or was clicked for the subtask or too often."""
+    """Propose a click on a control, unless it is blocked or was clicked for the subtask or too often."""
     steps = max(REPEAT_STEPS, situation.subtask_steps)
     recently = was_clicked_recently(situation.history, target, steps=steps)
     repeated = recently or count_clicks(situation.history, target) >= MAX_CLICKS
@@ -133,7 +133,7 @@ def click_once(situation: Situation, target: Element, *, why: str) -> Proposal |
 
 
 def _rate_visible(situation: Situation, index: PlaceIndex, *, query: str, without: Container[str]) -> float:
-    """Return the total rarity of the words of the best control on the screen that the query names."""
+    """Return the total rarity of the words of the best control on the screen named in the query."""
     names = (each.name for each in situation.screen.elements if is_usable(each) and each.name not in without)
     named = (query_words(name) for name in names if rate_name(name, query))
     return max((sum(index.rarity.get(word, 1) for word in set(words)) for words in named), default=0.0)

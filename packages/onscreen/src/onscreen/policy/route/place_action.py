@@ -44,11 +44,11 @@ RADIO_ROLES = (CHOICE_ROLES - SWITCH_ROLES) | {"radio"}
 def use_place(situation: Situation, app_map: AppMap, *, found: Place, query: str) -> Proposal | None:
     """Propose the action that a subtask requests at a place on the current screen.
 
-    A switch is set, a choice is made, and a control that opens another screen, or whose effect is not known,
-    is clicked; a control that is known to open a screen also for a question or another verb. If the control
+    A switch is set, a choice is made, and a control that opens another screen, or has an unknown effect, is
+    clicked. A control known to open a screen is clicked even for a question or another verb. If the control
     is out of view, the screen is scrolled. The subtask is complete if the whole name of the control is the
-    subtask's verb, or if the control creates the entry that the subtask asks for. Abstains for anything else,
-    such as a field or a button that acts on an entry.
+    subtask's verb, or if the control creates the requested entry. Abstains for anything else, such as a field
+    or a button that acts on an entry.
     """
     element = _find_element(situation, found, query=query)
     why = f"the map: {found.name!r} is on this screen"
@@ -71,7 +71,7 @@ def use_place(situation: Situation, app_map: AppMap, *, found: Place, query: str
 
 
 def _change(element: Element, *, query: str, clicking: Proposal, is_known: bool) -> Proposal | None:
-    """Propose to set a switch, a choice or a slider, or else the click on a control if it `is_known`."""
+    """Propose to set a switch, choice or slider, or otherwise a click on the control if it `is_known`."""
     if element.role in SWITCH_ROLES | RADIO_ROLES:
         return _set_state(element, query=query, why=clicking.why)
     if element.role == "slider" and (sliding := slide(element, query)):
@@ -84,20 +84,20 @@ def _change(element: Element, *, query: str, clicking: Proposal, is_known: bool)
 
 
 def _shows_options(situation: Situation, dropdown: Element) -> bool:
-    """Check whether the options of a dropdown are elements of the screen, so that one of them is selected."""
+    """Check whether the options of a dropdown are elements of the screen."""
     options = (each for each in situation.screen.elements if each.role == "option")
     return any(each.parent == dropdown.index for each in options)
 
 
 def set_switch(element: Element, *, query: str) -> Proposal | None:
-    """Propose to set a switch that a subtask names; returns None for any other element."""
+    """Propose to set a switch named in a subtask; returns None for any other element."""
     if element.role not in SWITCH_ROLES or is_blocked(element):
         return None
     return _set_state(element, query=query, why=f"{element.name!r} is a switch on this screen")
 
 
 def enter_value(situation: Situation, query: str) -> Proposal | None:
-    """Propose to type the only value of a goal into the only field of a form, then to submit the form.
+    """Propose typing the only value of a goal into the only field of a form, then submitting the form.
 
     A value that occurs in the name of a control clicked before counts as used. Abstains if there are several
     values or fields, and in search and password fields.
@@ -122,7 +122,7 @@ def enter_value(situation: Situation, query: str) -> Proposal | None:
 
 
 def choose_value(situation: Situation, query: str) -> Proposal | None:
-    """Propose the only choice that a goal names after the last step opened a list of values.
+    """Propose the only choice named in a goal, after the last step opened a list of values.
 
     Of several names that the goal contains, the longest is chosen. Abstains unless the goal asks to set
     something.
@@ -140,10 +140,10 @@ def choose_value(situation: Situation, query: str) -> Proposal | None:
 
 
 def fill_field(situation: Situation, app_map: AppMap) -> Proposal | None:
-    """Propose to type the value of a subtask into the field of its name on a screen that the map contains.
+    """Propose typing the value of a subtask into the field with the subtask's name, on a mapped screen.
 
-    Abstains if no field or several fields have the name, in search and password fields, and for a field
-    that has a value.
+    Abstains if no field or several fields have the name, for search and password fields, and for a field with
+    a value.
     """
     subtask = situation.subtask
     current = recognize(app_map, sign(situation.screen.shot))
@@ -164,7 +164,7 @@ def fill_field(situation: Situation, app_map: AppMap) -> Proposal | None:
 
 
 def enter_password(situation: Situation) -> Proposal | None:
-    """Propose to type the password that the instruction states into the only, empty password field."""
+    """Propose typing the instruction's password into the password field, if it is the only one and empty."""
     fields = [each for each in text_fields(situation.screen) if each.has("password")]
     stated = _PASSWORD.search(situation.instruction)
     if stated is None or len(fields) != 1 or fields[0].value or is_blocked(fields[0]):
@@ -176,7 +176,7 @@ def enter_password(situation: Situation) -> Proposal | None:
 
 
 def _find_element(situation: Situation, place: Place, *, query: str) -> Element | None:
-    """Find the element of a place; of rows, the only one whose other words are in the query."""
+    """Find the element of a place; among rows, the only one whose other words are in the query."""
     shot = situation.screen.shot
     if not place.is_pattern:
         return _find_control(situation, place, query=query)
@@ -186,7 +186,7 @@ def _find_element(situation: Situation, place: Place, *, query: str) -> Element 
 
 
 def _find_control(situation: Situation, place: Place, *, query: str) -> Element | None:
-    """Find the control of a place; of controls that differ in their names, the only one that is named.
+    """Find the control of a place; among controls with different names, the only one named in the query.
 
     The key of a control has no digits, so that "Alarm 8:15" and "Alarm 9:30" have the same key. The query
     names a control if it contains all words and numbers of its name; if it names none, the name of the place
@@ -208,18 +208,18 @@ def _has_digit(text: str) -> bool:
 
 
 def _contains_rest(element: Element, place: Place, *, query: str) -> bool:
-    """Check whether a query contains the words of a row that the other rows do not share."""
+    """Check whether a query contains the words of a row that are not common to all rows."""
     rest = [word for word in query_words(element.name) if word not in place.words]
     return bool(rest) and contains_words(" ".join(rest), query)
 
 
 def may_change(situation: Situation, query: str) -> bool:
-    """Check whether a subtask asks to set something, rather than to act on an entry or to read."""
+    """Check whether a subtask asks to set something instead of acting on an entry or reading."""
     return may_act(situation) and parse_goal(query).verb not in BUTTON_VERBS
 
 
 def may_act(situation: Situation) -> bool:
-    """Check whether a subtask is a goal, rather than a question, a new entry, or a step on a form."""
+    """Check whether a subtask is a goal instead of a question, a new entry, or a step on a form."""
     return situation.subtask is None or situation.subtask.kind in {"achieve", "instruction"}
 
 

@@ -37,10 +37,10 @@ _FIXED_ROLES = frozenset(
 class Place(msgspec.Struct, frozen=True):
     """A place on a map: a screen, a control on the screen, or rows whose names share words.
 
-    `words` are those of the place's name, and `context` those of its screen, of the controls on the path to
-    the screen, of the details shown in the control, and of the notes on it. With `is_pattern`, `name` holds
-    the words that the rows of the group `control` share, such as "Remove" in "Remove Ann" and "Remove Bo".
-    `distance` is the number of steps from the first screen of the map.
+    `words` are the words of the place's name, and `context` the words of its screen, of the controls on the
+    path to the screen, of the details shown in the control, and of the notes on it. With `is_pattern`, `name`
+    contains the words common to the rows of the group `control`, such as "Remove" in "Remove Ann" and "Remove
+    Bo". `distance` is the number of steps from the first screen of the map.
     """
 
     screen: MapScreen
@@ -54,9 +54,9 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class PlaceIndex(msgspec.Struct, frozen=True):
-    """The places of a map, the names of rows that are content, and the rarity of each word.
+    """The places of a map, the names of content rows, and the rarity of each word.
 
-    `rows` are the rows that are content, such as contacts, as places of their own.
+    `rows` are the content rows, such as contacts, as separate places.
 
     `rarity` maps each word of the map to a number from 0 to 1: its inverse document frequency with screens
     as documents, divided by that of a word that is on a single screen.
@@ -72,8 +72,7 @@ class PlaceIndex(msgspec.Struct, frozen=True):
 def index_places(app_map: AppMap) -> PlaceIndex:
     """Index the places of a map.
 
-    Names of rows that are content, such as the names of contacts, are separate, except for words that the
-    names share.
+    Names of content rows, such as contacts, are separate, except for words common to the names.
     """
     if not app_map.screens:
         return PlaceIndex(app_map, (), frozenset(), {})
@@ -92,7 +91,7 @@ def index_places(app_map: AppMap) -> PlaceIndex:
 
 
 def query_words(query: str) -> tuple[str, ...]:
-    """Return the words of an instruction that may name a place.
+    """Return the words of an instruction that may be part of a place's name.
 
     All times of day become the same word, so that a goal with a time matches a control that shows another
     time.
@@ -102,7 +101,7 @@ def query_words(query: str) -> tuple[str, ...]:
 
 
 def _places_of(app_map: AppMap, screen: MapScreen, *, path: Sequence[MapAction] | None) -> Iterator[Place]:
-    """Yield a screen, the controls on it, and the words that its rows share."""
+    """Yield the places of a screen: the screen, its controls, and the common words of its rows."""
     names = [name for step in path or () if (name := control_name(app_map, step))]
     around = frozenset(query_words(" ".join(names)))
     distance = len(app_map.screens) if path is None else len(path)
@@ -135,7 +134,7 @@ def control_name(app_map: AppMap, step: MapAction) -> str:
 
 
 def _row_patterns(screen: MapScreen) -> Iterator[tuple[str, str]]:
-    """Yield each group of rows with the words that all their names share, if their other words differ.
+    """Yield each group of rows with the words common to their names, if their other words differ.
 
     A choice such as "5 minutes" counts as such a group by itself, without its number, because the map
     contains only one of the choices that differ only in their numbers.
@@ -152,7 +151,7 @@ def _row_patterns(screen: MapScreen) -> Iterator[tuple[str, str]]:
 
 
 def _content_names(app_map: AppMap) -> frozenset[str]:
-    """Return the names of rows that are content, on any screen.
+    """Return the names of the content rows of all screens.
 
     A group of controls with one of these names, such as a list of check boxes, is content as a whole.
     """
@@ -181,11 +180,11 @@ def _group_controls(screen: MapScreen) -> dict[str, list[MapControl]]:
 
 
 def _content_groups(app_map: AppMap, screen: MapScreen) -> Iterator[list[MapControl]]:
-    """Yield the groups of controls that are rows of content.
+    """Yield the groups of controls that are content rows.
 
     A group is content if one of its rows opens a screen whose title is content, if two of its rows had the
-    same effect, or if it has at least UNTRIED_ROWS rows of which none was tried, or which are on a screen
-    whose title is content. Switches and choices are not rows.
+    same effect, or if it has at least UNTRIED_ROWS rows that are untried or on a screen whose title is
+    content. Switches and choices are not rows.
     """
     actions = {each.control: each for each in app_map.actions_on(screen.id) if each.verb == "click"}
     varying = {each.id for each in app_map.screens if each.varies}

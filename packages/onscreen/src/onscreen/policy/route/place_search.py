@@ -1,4 +1,4 @@
-"""Search for the places on a map that an instruction refers to."""
+"""Search for the places on a map mentioned in an instruction."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ _EXCLUDED = re.compile(r"\b(?:without|except|instead of|rather than)\b[^,.;]*", 
 
 
 class FoundPlace(msgspec.Struct, frozen=True):
-    """A place that a query refers to.
+    """A place mentioned in a query.
 
-    `share` is the part of the place's name that the query contains. `recall` is the part of the query's words
-    on the map that the place's name and context contain. Both are weighted by rarity, from 0 to 1. `evidence`
-    is the total rarity of the shared words, those of the context multiplied by CONTEXT_WEIGHT. `is_whole` is
-    True if the query contains the whole name and nothing else.
+    `share` is the share of the place's name contained in the query. `recall` is the share of the query's
+    words (those on the map) contained in the place's name and context. Both are weighted by rarity, from 0 to
+    1. `evidence` is the total rarity of the shared words, multiplied by CONTEXT_WEIGHT for words of the
+    context. `is_whole` is True if the query contains the whole name and nothing else.
     """
 
     place: Place
@@ -48,22 +48,22 @@ class FoundPlace(msgspec.Struct, frozen=True):
 
     @property
     def score(self) -> float:
-        """Score by which places are ranked."""
+        """Score for ranking places."""
         return self.evidence * (0.5 + 0.5 * self.share)
 
     @property
     def rank(self) -> tuple[float, int]:
-        """Score, then number of words of the name, by which places are compared."""
+        """Key for comparing places: the score, then the number of words of the name."""
         return round(self.score, 6), len(self.place.words)
 
 
 def find_places(index: PlaceIndex, query: str) -> tuple[FoundPlace, ...]:
-    """Find the places of a map that a query refers to, the best first.
+    """Find the places of a map mentioned in a query, best first.
 
-    The name of the application and anything that the query excludes, as by "without", are ignored.
+    The name of the application and anything excluded by the query, such as with "without", are ignored.
 
-    Of places with the same score, the one with the longest name comes first, then the one with the fewest
-    steps from the first screen.
+    Places with the same score are ordered by length of name, longest first, then by steps from the first
+    screen.
     """
     own_name = query_words(index.app_map.app)
     asked = query_words(_EXCLUDED.sub(" ", query))
@@ -77,10 +77,10 @@ def find_places(index: PlaceIndex, query: str) -> tuple[FoundPlace, ...]:
 
 
 def find_rows(index: PlaceIndex, query: str) -> tuple[FoundPlace, ...]:
-    """Find the rows of content whose whole name a query contains as written, the nearest first.
+    """Find the content rows whose exact names are in a query, nearest first.
 
-    Of rows with different names, those with the longest name are found. Names that begin with a verb such as
-    "Share" are left out.
+    Among rows with different names, only those with the longest name are returned. Names that begin with a
+    verb such as "Share" are left out.
     """
     rows = (row for row in index.rows if len(row.name) >= MIN_ROW_CHARS and occurs(row.name, query))
     named = [row for row in rows if row.words[0] not in BUTTON_VERBS]
@@ -92,7 +92,7 @@ def find_rows(index: PlaceIndex, query: str) -> tuple[FoundPlace, ...]:
 
 
 def occurs(name: str, query: str) -> bool:
-    """Check whether a query contains a name with the same capitals, between word boundaries."""
+    """Check whether a query contains a name with the same capitalization, between word boundaries."""
     return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", query) is not None
 
 
@@ -103,7 +103,7 @@ def rate_name(name: str, query: str) -> int:
 
 
 def _rate(wanted: str, index: PlaceIndex, *, matches: dict[str, frozenset[str]]) -> float:
-    """Return the rarity of a word of the query: that of its most frequent match on the map."""
+    """Return the rarity of a query word, determined by its most frequent match on the map."""
     return min(index.rarity[word] for word, found in matches.items() if wanted in found)
 
 
@@ -117,7 +117,7 @@ def _compare(
 ) -> FoundPlace | None:
     """Compare a place with a query.
 
-    Returns None if both share too few words, or if the place has another number.
+    Returns None if they share too few words, or if the place has another number.
     """
     own = [word for word in dict.fromkeys(place.words) if matches.get(word)]
     if not own or _has_other_number(place, wanted):

@@ -1,4 +1,4 @@
-"""Plans for the values of an instruction that no step used."""
+"""Plans for unused values of an instruction."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _BREAK = re.compile(r"[;:]\s+|\.\s+|,\s*(?:and\s+|but\s+)?|\s+(?:and|but|with)\s
 
 
 def plan_remaining(situation: Situation, index: PlaceIndex) -> tuple[Subtask, ...]:
-    """Plan a goal for each part of the instruction with an unused value, if the map has a place for the part.
+    """Plan a goal for each part of the instruction with an unused value and a place on the map.
 
-    A part is planned once. Returns () if the instruction asks a question.
+    Each part is planned only once. Returns () if the instruction asks a question.
     """
     instruction = strip_tool_names(situation.instruction, situation.tools)
     if is_question(instruction):
@@ -51,7 +51,7 @@ def split_parts(instruction: str) -> tuple[str, ...]:
 
 
 def _find_unused(situation: Situation) -> Iterator[str]:
-    """Yield the quoted texts and the names in the instruction that no step clicked or typed."""
+    """Yield the quoted texts and names in the instruction that were neither clicked nor typed."""
     instruction = remove_tool_names(situation.instruction, [tool.name for tool in situation.tools])
     used = tuple(_used_texts(situation))
     for value in (*literal_values(instruction), *names_in(instruction)):

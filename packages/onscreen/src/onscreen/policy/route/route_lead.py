@@ -15,8 +15,6 @@ from onscreen.text.quotes import strip_quotes
 from onscreen.types import Back, Click, Element, Open, Proposal, Scroll, Situation
 
 _SENTENCE_END = re.compile(r"[.!?]\s+\S")
-OPENED_BY = "agent"
-"""Proposer of the step with which the agent opens the chosen application."""
 
 
 class RouteLead(msgspec.Struct, frozen=True):
@@ -41,8 +39,8 @@ class RouteLead(msgspec.Struct, frozen=True):
 
     def __call__(self, situation: Situation) -> Proposal | None:
         """Propose the application, or the next step of the path; never raises."""
-        others = (step for step in situation.history if step.proposer not in {self.name, OPENED_BY})
-        if situation.trouble or situation.conversation or any(not isinstance(o.action, Open) for o in others):
+        has_acted = any(step.by_model and not isinstance(step.action, Open) for step in situation.history)
+        if situation.trouble or situation.conversation or has_acted:
             return None
         if situation.stage == "choose_tools":
             return self._choose_tool(situation)
@@ -60,7 +58,7 @@ class RouteLead(msgspec.Struct, frozen=True):
     def _open_next(self, situation: Situation) -> Proposal | None:
         """Propose the next step towards the place of the first goal if it only shows another part."""
         subtask = next(iter(plan_as_goals(situation)), None)
-        steps = sum(step.proposer == self.name for step in situation.history)
+        steps = sum(not isinstance(step.action, Open) for step in situation.history)
         goal = msgspec.structs.replace(situation, stage="act", subtask=subtask, subtask_steps=steps)
         proposal = self.step(goal) if subtask else None
         action = proposal.actions[0] if proposal and len(proposal.actions) == 1 else None

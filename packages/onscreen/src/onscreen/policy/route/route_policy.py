@@ -1,4 +1,4 @@
-"""Policy that follows a known path on a map to the place that the subtask needs."""
+"""Policy that follows a known path on a map to the place of the subtask."""
 
 from __future__ import annotations
 
@@ -80,10 +80,10 @@ _WHERE = re.compile(
 class RoutePolicy:
     """Policy that follows a path on a map step by step, recognizing each screen before the next step.
 
-    On the screen of the place, it also sets a switch or makes a choice that the subtask names. It abstains on
+    On the screen of the place, it also sets a switch or makes a choice named in the subtask. It abstains on
     an unknown screen, without a path, or if the next control was clicked just before or too often. It also
-    chooses the application whose map contains what the instruction names, and answers questions about where
-    something is.
+    chooses the application whose map contains the names in the instruction, and answers questions about the
+    location of something.
     """
 
     min_confidence = 0.8
@@ -97,7 +97,7 @@ class RoutePolicy:
     def __call__(self, situation: Situation) -> Proposal | None:
         """Propose the next step of a path, an application, or the answer to a question.
 
-        Returns None if the maps do not contain what the situation needs; never raises.
+        Returns None if the maps contain nothing suitable for the situation; never raises.
         """
         proposal: Proposal | None = None
         if situation.stage == "act":
@@ -134,7 +134,7 @@ class RoutePolicy:
         return any(each.verb == "click" and each.effect == "opens" and each.to for each in actions)
 
     def _answer(self, situation: Situation) -> Proposal | None:
-        """Answer a question about where something is with the path to it."""
+        """Answer a question about the location of something with its path."""
         match = _WHERE.match(situation.instruction)
         if match is None:
             return None
@@ -149,9 +149,9 @@ class RoutePolicy:
         return propose(Done(path), why=f"the map contains {found[0][0].place.name!r}") if path else None
 
     def _choose_tool(self, situation: Situation) -> Proposal | None:
-        """Choose the application whose map contains what an instruction names.
+        """Choose the application whose map contains the names in an instruction.
 
-        If the instruction names applications, only one that manages all of them is chosen.
+        If the instruction names applications, only an application that manages all of them is chosen.
         """
         text = situation.instruction
         named = find_capitalised_tools(text, situation.tools)
@@ -170,7 +170,7 @@ class RoutePolicy:
         return Proposal(NAME, CONFIDENCE, tools=(chosen.tool,), why=f"its map contains {chosen.name!r}")
 
     def _plan(self, situation: Situation) -> Proposal | None:
-        """Plan the instruction as goals, one for each place that it names.
+        """Plan the instruction as goals, one for each named place.
 
         Abstains if no goal names several places of one application.
         """
@@ -188,7 +188,7 @@ class RoutePolicy:
         return Proposal(NAME, CONFIDENCE, plan=divided, why=why) if divided != plan else None
 
     def _complete(self, situation: Situation) -> Proposal | None:
-        """Plan what a rejected claim left out: parts of the instruction with values that were not used."""
+        """Plan the parts of the instruction with unused values, after a claim was rejected."""
         index = self._in_front(situation)
         plan = plan_remaining(situation, index) if index else ()
         return Proposal(NAME, CONFIDENCE, plan=plan, why="a value was not used") if plan else None
@@ -199,12 +199,12 @@ class RoutePolicy:
         return next((each for each in self._indexes if each.app_map.contains(address)), None)
 
     def _usable(self, situation: Situation) -> list[PlaceIndex]:
-        """Return the indexes of the applications that may be used."""
+        """Return the indices of the applications that may be used."""
         tools = situation.tools
         return [each for each in self._indexes if any(_is_of(each.app_map, tool) for tool in tools)]
 
     def _step(self, situation: Situation) -> Proposal | None:
-        """Propose the next step on the path to the place that the subtask names, or the use of the place."""
+        """Propose the next step on the path to the place named in the subtask, or the use of the place."""
         index, subtask = self._in_front(situation), situation.subtask
         query = subtask.text if subtask else situation.instruction
         if index and (answering := confirm_dialog(situation, query) or enter_password(situation)):
@@ -231,7 +231,7 @@ def route(rest: str) -> RoutePolicy:
 
 
 def _go(situation: Situation, index: PlaceIndex, *, query: str) -> Proposal | None:
-    """Propose the next step towards a row of content or a place, or its use."""
+    """Propose the next step towards a content row or a place, or its use."""
     found = _find_fitting(situation, index, query=query)
     rows = find_subject_rows(index, query)
     if rows and is_about_row(situation, rows[0], found=found) and not _names_action(found, query):
@@ -248,7 +248,7 @@ def _go(situation: Situation, index: PlaceIndex, *, query: str) -> Proposal | No
 def _open_entry(
     situation: Situation, index: PlaceIndex, *, found: Sequence[FoundPlace], query: str
 ) -> Proposal | None:
-    """Propose a step to the entry that a question names, if the best place is on its page."""
+    """Propose a step to the entry named in a question, if the best place is on its page."""
     rows = find_subject_rows(index, query)
     is_question = situation.subtask is not None and situation.subtask.kind == "find_answer"
     if not found or not rows or not is_question or _is_entering(situation):
@@ -260,7 +260,7 @@ def _open_entry(
 
 
 def _is_ambiguous(index: PlaceIndex, best: FoundPlace, *, query: str) -> bool:
-    """Check whether a query contains a button by one word, after the whole name of a control elsewhere.
+    """Check whether the name of a button in the query may be a value, after another control's whole name.
 
     An example is "Pop" in "turn the equaliser on with the preset Pop", if there is a control "Equaliser".
     Fields, switches and choices are values of something, and so not ambiguous.
@@ -274,7 +274,7 @@ def _is_ambiguous(index: PlaceIndex, best: FoundPlace, *, query: str) -> bool:
 
 
 def _names_action(found: Sequence[FoundPlace], query: str) -> bool:
-    """Check whether the best place is named by the verb of a goal and what it acts on, as "Edit labels"."""
+    """Check whether the best place's name consists of a goal's verb and its object, such as "Edit labels"."""
     place = found[0].place if found else None
     if place is None or place.is_pattern or found[0].share < 1 or len(place.words) < MIN_ACTION_WORDS:
         return False
@@ -288,7 +288,7 @@ def _was_used(situation: Situation, place: Place) -> bool:
 
 
 def _find_fitting(situation: Situation, index: PlaceIndex, *, query: str) -> Sequence[FoundPlace]:
-    """Find the places that fit a query and the kind of the subtask, the best first."""
+    """Find the places that fit a query and the kind of the subtask, best first."""
     creating = situation.subtask is not None and situation.subtask.kind == "create"
     found = find_creating_places(index, query) if creating else ()
     return found or [each for each in find_places(index, query) if _fits_subtask(each, situation)]
@@ -299,7 +299,7 @@ def _fits_subtask(found: FoundPlace, situation: Situation) -> bool:
 
     A new entry needs a control whose name contains a verb such as "add". For a new entry and for a question,
     the query must contain the whole name of the place. A control that acts on entries must match most words
-    of the query, because it may act on other entries as well; to open an entry, it is not used.
+    of the query, because it may also act on other entries; it is never used to open an entry.
     """
     place, text = found.place, situation.subtask.text if situation.subtask else situation.instruction
     acts = not place.is_pattern and not BUTTON_VERBS.isdisjoint(place.words[:1])
@@ -317,7 +317,8 @@ def _approach_or_use(
 ) -> Proposal | None:
     """Propose a step towards the best place, or its use if it is on the current screen.
 
-    Abstains if the map does not contain the current screen.
+    Abstains if the map does not contain the current screen, and from leaving a screen to which a language
+    model went for the subtask.
     """
     current = recognize(index.app_map, sign(situation.screen.shot))
     if current is None:
@@ -325,11 +326,14 @@ def _approach_or_use(
     here = [each for each in found if each.place.screen.id == current.id]
     if here and here[0].rank >= found[0].rank:
         return use_place(situation, index.app_map, found=here[0].place, query=query)
+    steps = situation.history[len(situation.history) - situation.subtask_steps :]
+    if any(step.by_model for step in steps):
+        return None
     return approach(situation, index, current=current, found=found, query=query)
 
 
 def _is_entering(situation: Situation) -> bool:
-    """Check whether something was entered in the last steps, which leaving the screen would discard."""
+    """Check whether the last steps entered something that would be lost on leaving the screen."""
     return was_done_recently(situation.history, Type | Select, steps=ENTRY_STEPS)
 
 

@@ -1,4 +1,4 @@
-"""Setting of a slider to a level that an instruction names."""
+"""Setting of a slider to a level named in an instruction."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def slide(slider: Element, query: str) -> Click | None:
 
 
 def _find_level(slider: Element, query: str) -> float | None:
-    """Find the level from 0 to 1 that an instruction names: a word, a percentage, or a number."""
+    """Find the level named in an instruction by a word, a percentage or a number, from 0 to 1."""
     if _LOWEST.search(query):
         return 0.0
     if _HIGHEST.search(query):

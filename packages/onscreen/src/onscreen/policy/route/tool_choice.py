@@ -1,4 +1,4 @@
-"""Choice of the application whose map contains what an instruction names."""
+"""Choice of the application whose map contains the names in an instruction."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _INSIDE = r"\b(?:in|on|with|from|inside|using|open|settings of)\s+(?:the\s+|my\s
 
 
 class ChosenTool(msgspec.Struct, frozen=True):
-    """A chosen application, and the name on its map by which it was chosen."""
+    """A chosen application, and the name on its map that determined the choice."""
 
     tool: str
     name: str
@@ -39,28 +39,28 @@ def choose_tool(
 ) -> ChosenTool | None:
     """Choose an application by its map; `indexes` maps names of applications to their places.
 
-    The application is chosen if its map is the only one with a quoted text on rows of content. Otherwise it
-    is chosen by the whole name of a place, with at least MIN_NAME_WORDS words, if no other map fits nearly as
-    well. Quoted texts and the names of people are not compared with places. If no place fits, a row of
-    content on a single map decides whose name has at least MIN_NAME_WORDS words, if `by_row`. Returns None if
-    no application or several fit.
+    An application is chosen if its map is the only one with a quoted text on content rows. Otherwise it is
+    chosen by the whole name of a place, with at least MIN_NAME_WORDS words, if no other map matches nearly as
+    well. Quoted texts and the names of people are not compared with places. If no place matches and `by_row`
+    is set, a content row on a single map decides if its name has at least MIN_NAME_WORDS words. Returns None
+    if no application or several applications match.
     """
     chosen = _choose_by_content(instruction, indexes) or _choose_by_place(instruction, indexes)
     return chosen or (_choose_by_row(instruction, indexes) if by_row else None)
 
 
 def without_device(text: str) -> str:
-    """Return a text without the words for the device itself, as in "connect the phone"."""
+    """Return a text without the words for the device itself, such as "the phone" in "connect the phone"."""
     return _DEVICE.sub(" ", text)
 
 
 def choose_manager(
     instruction: str, indexes: Mapping[str, PlaceIndex], *, named: Sequence[str]
 ) -> ChosenTool | None:
-    """Choose the application that manages those that an instruction names, such as the settings.
+    """Choose the application, such as the settings, that manages those named in an instruction.
 
-    Its map contains a control for each of the named applications, and what is asked for is a place of this
-    map and of none of theirs. Returns None if the instruction asks for something in a named application.
+    Its map contains a control for each of the named applications, and the requested place is on this map but
+    on none of theirs. Returns None if the instruction asks for something in a named application.
     """
     inside = (
         rf"\b(?:in|on|with|from|inside|using|open)\s+(?:the\s+|my\s+)?(?:{'|'.join(map(re.escape, named))})\b"
@@ -137,7 +137,7 @@ def _choose_by_place(instruction: str, indexes: Mapping[str, PlaceIndex]) -> Cho
 
 
 def _names_tool(found: FoundPlace) -> bool:
-    """Check whether the name of a place is whole and long enough to choose its application.
+    """Check whether the name of a place is complete and long enough to choose its application.
 
     The name of a control that acts on entries, such as "Clear text", or of a field, such as "Phone number",
     fits many applications. A number, as in "5 minutes", is a value, and does not count as a word of the name.

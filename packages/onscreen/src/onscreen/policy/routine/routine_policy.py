@@ -34,9 +34,9 @@ CONFIDENCE = 0.95
 class RoutinePolicy(msgspec.Struct, frozen=True):
     """Policy that repeats the routine for the task's instruction, without querying a model.
 
-    Before each step, the screen and the target must be recognized, and the step before must have had the same
-    effect as in the recorded runs. Otherwise, the policy abstains, until the steps of the run are those of
-    the routine again.
+    Before each step, the screen and the target must be recognized, and the previous step must have had the
+    same effect as in the recorded runs. Otherwise, the policy abstains until the steps of the run match the
+    routine again.
     """
 
     routines: tuple[Routine, ...]
@@ -98,7 +98,7 @@ def find_routine(routines: tuple[Routine, ...], instruction: str) -> tuple[Routi
 
 
 def count_repeated(routine: Routine, situation: Situation, *, values: Values) -> int | None:
-    """Count the steps of a routine that the action history consists of.
+    """Count the steps of a routine that make up the action history.
 
     Scrolling and waiting are not counted. Returns None if the history contains anything else, or a step that
     failed or had another effect than in the recorded runs.
@@ -160,7 +160,7 @@ def _has_same_states(element: Element, target: RoutineTarget) -> bool:
 
 
 def _end_action(routine: Routine, situation: Situation, *, values: Values) -> Done | None:
-    """Build the last action if the screen is as at the end of the recorded runs."""
+    """Build the last action if the screen matches the end of the recorded runs."""
     shot, end = situation.screen.shot, routine.end
     if origin_of(shot) != end.origin or not fits_signature(end.screen, sign(shot)):
         return None

@@ -59,7 +59,7 @@ def ls(call: Call) -> Result:
 
 
 def _choose_time_format(words: Sequence[str]) -> str:
-    """Return the format of times: "" without -l, to the minute with -l, to the nanosecond with -ll."""
+    """Return the time format: "" without -l, to the minute with -l, to the nanosecond with -ll."""
     count = sum(word.count("l") for word in words if word.startswith("-") and not word.startswith("--"))
     return _TIME_FORMATS[min(count, len(_TIME_FORMATS) - 1)]
 

@@ -153,7 +153,7 @@ def _change_state(call: Call) -> Result:
 
 
 def _install(call: Call) -> Result:
-    """Accept the APK of an installed helper application, and fail for all others, which cannot run."""
+    """Accept the APK of an installed helper application, and fail for all other APKs, which cannot run."""
     path = call.arguments[-1] if call.arguments and call.arguments[-1].startswith("/") else ""
     entry = call.machine.storage.stat(path) if path else None
     if path and (entry is None or entry.is_folder):
@@ -176,7 +176,7 @@ def _install(call: Call) -> Result:
 
 
 def _read_stream(call: Call) -> bytes:
-    """Read an APK from stdin, of which `-S` announces the size in bytes."""
+    """Read an APK from stdin; `-S` gives its size in bytes."""
     words = call.arguments
     announced = words[words.index("-S") + 1] if "-S" in words[:-1] else ""
     size = int(announced) if announced.isascii() and announced.isdecimal() else 0

@@ -92,7 +92,7 @@ def _check(call: Call, words: Sequence[str]) -> list[str]:
 
 
 def _find_missing(call: Call, words: Sequence[str]) -> list[str]:
-    """List the mismatches with required changes, whatever else changed, one line each."""
+    """List the mismatches with required changes, one line each, ignoring other changes."""
     try:
         required = decode_changes(" ".join(words), root=PhoneState)
         return find_missing(required, _read_states(call.machine.phone), root=PhoneState)

@@ -262,7 +262,7 @@ const nativeName = (el, role) => {
   if (tag === "FIGURE") return firstText(el, ":scope > figcaption");
   if (tag === "DETAILS") return firstText(el, ":scope > summary");
   if (tag === "OPTION" || tag === "OPTGROUP") return el.label || el.textContent;
-  if (tag === "svg" || el instanceof SVGElement) return tag === "text" ? el.textContent.slice(0, 400) : svgTitle(el) || (SHAPES.has(tag) ? textOver(el) : "");
+  if (tag === "svg" || el instanceof SVGElement) return tag === "text" ? el.textContent.slice(0, 400) : svgTitle(el) || (SHAPES.has(tag) ? textOver(el) || groupText(el) : "");
   if (tag === "IFRAME") return el.title || el.name;
   if (role === "dialog" || role === "alertdialog") return firstText(el, "h1,h2,h3,.modal-title,.ui-dialog-title");
   return "";
@@ -370,7 +370,7 @@ const statesOf = (el, role, style, active, inCalendar = false) => {
   if (readonly) out.push("readonly");
   if (el.checked === true && (el.type === "checkbox" || el.type === "radio") || isOn(el, "aria-checked")) out.push("checked");
   if (isOn(el, "aria-pressed")) out.push("pressed");
-  if (tag === "OPTION" ? el.selected : isOn(el, "aria-selected") || el.hasAttribute("aria-current") && !["false", ""].includes(el.getAttribute("aria-current"))
+  if (tag === "OPTION" ? el.selected : isOn(el, "aria-selected") || el.hasAttribute("aria-current") && !["false", "", "date", "time"].includes(el.getAttribute("aria-current"))
     || !el.hasAttribute("aria-selected") && (isMarkedCurrent(el, role) || isMarkedChoice(el, role, style, inCalendar))) out.push("selected");
   const expanded = tag === "SUMMARY" && el.parentElement?.tagName === "DETAILS" ? String(el.parentElement.open) : el.getAttribute("aria-expanded");
   if (expanded === "true") out.push("expanded");
@@ -426,12 +426,13 @@ const words = text => squeeze(String(text || "").replace(/([a-z])([A-Z])/g, "$1 
 const polygonName = sides => sides === 3 ? "triangle" : sides === 4 ? "quadrilateral" : sides + "-sided polygon";
 
 // Returns the clue of a shape, the words of the page's own attributes in it, and its sides, width, height and font size.
-const shapeLook = (el, style, box) => {
-  const fill = colorName(style.fill) || (style.stroke !== "none" ? colorName(style.stroke) + " outline" : "");
+const shapeLook = (el, name, { style, box }) => {
+  if (name && isShapeHandle(el) && isClear(style)) return { clue: "", attributes: "", appearance: null };
+  const fill = isShapeHandle(el) && isClear(style) ? "" : colorName(style.fill) || (style.stroke !== "none" ? colorName(style.stroke) + " outline" : "");
   const sides = reading.figures && el.tagName === "polygon" ? (el.getAttribute("points") || "").trim().split(/[\s,]+/).length / 2 : 0;
   const kind = sides ? polygonName(sides) : el.tagName;
   const width = Math.round(box[2] - box[0]), height = Math.round(box[3] - box[1]), fontSize = parseFloat(style.fontSize), isText = el.tagName === "text";
-  const attributes = squeeze(idWords(el) + " " + classWords(el));
+  const own = squeeze(idWords(el) + " " + classWords(el)), attributes = isShapeHandle(el) && groupWords(el) || own;
   return { clue: squeeze([fill, kind, isText ? "font-size " + fontSize + "px" : width + "x" + height, attributes].join(" ")), attributes,
     appearance: isText ? [null, null, null, fontSize] : [Number.isInteger(sides) && sides || null, width, height, null] };
 };
@@ -441,7 +442,7 @@ const withoutRepeatedWords = text => [...new Set(text.split(" "))].join(" ");
 
 // Returns the clue of an element, the words of the page's own attributes in it, and sides, width and height of a drawn figure.
 const lookOf = (el, role, name, { style, box, clickable }) => {
-  if (el instanceof SVGElement && SHAPES.has(el.tagName)) return shapeLook(el, style, box);
+  if (el instanceof SVGElement && SHAPES.has(el.tagName)) return shapeLook(el, name, { style, box });
   const parts = [], attributes = [];
   const add = text => { parts.push(text); attributes.push(text); };
   const look = appearance => {

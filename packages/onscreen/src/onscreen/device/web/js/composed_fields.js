@@ -67,6 +67,12 @@ const checkOfLabel = el => {
   return control && holds(el, control) && control.matches(CHECK_CONTROLS) && visibleLabel(control) === el ? control : null;
 };
 
+// Returns the input of a shown label that is in a hidden element, so that the label is all that is shown of it, or null.
+const hiddenControlOf = el => {
+  const control = el.tagName === "LABEL" && el.control;
+  return control && control.tagName === "INPUT" && control.parentElement !== el && !isRendered(control.parentElement) && visibleLabel(control) === el ? control : null;
+};
+
 // Returns whether an element is one side of a switch, such as its "No" and "Yes".
 const isSideOfSwitch = el => {
   const label = el.closest("label"), control = label && label !== el ? checkOfLabel(label) : null;
@@ -80,4 +86,4 @@ const isFrameOfButtons = el => {
   const buttons = [...el.querySelectorAll(BUTTONS)].filter(isInView);
   return buttons.length > 0 && !shownEntries(el).length && !looseText(el) && buttons.reduce((sum, button) => sum + areaOf(rectOf(button)), 0) > SAME_SHARE * areaOf(rectOf(el));
 };
-const isPartOfField = el => isComponentOfControl(el) || checkOfLabel(el) !== null || isSideOfSwitch(el) || isTitleOfField(el) || isFrameOfField(el) || isFrameOfButtons(el);
+const isPartOfField = el => isComponentOfControl(el) || checkOfLabel(el) !== null || isSideOfSwitch(el) || isTitleOfField(el) || isFrameOfField(el) || isFrameOfButtons(el) || isFilledWithItems(el);

@@ -31,7 +31,8 @@ const kindOf = el => {
 
 const textValue = el => "value" in el && el.tagName !== "BUTTON" && el.tagName !== "LI" ? String(el.value) : el.isContentEditable ? el.innerText : "";
 
-let typing = { el: null, before: "" };
+// What is being typed: the focused element before the keys, its text that stays, and the changes of the page by then.
+let typing = { el: null, before: "", clear: true, count: 0 };
 
 const fieldState = (locator, role, name) => {
   const target = findSeen(locator, role, name), el = fieldOf(target);
@@ -57,7 +58,7 @@ const focusField = async (locator, role, name, clear) => {
   if (focused && focused !== el && kindOf(focused) === "text") el = focused;
   if (kindOf(el) === "text") placeCaret(el, clear);
   if (el.isContentEditable) await new Promise(done => nativeTimeout(done, SELECTION_MS));
-  typing = { el, before: clear ? "" : textValue(el) };
+  typing = { el, before: clear ? "" : textValue(el), clear, count: changeCount() };
   return { kind: kindOf(el), multiline: el.tagName === "TEXTAREA" || el.isContentEditable, focused: activeElement() === el || el.isContentEditable, label: describe(el) };
 };
 
@@ -77,18 +78,36 @@ const placeCaret = (el, selectAll) => {
 
 const alphanumeric = text => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
 
-// Returns what the field reads, and whether that is the typed text: input masks may add or drop punctuation.
-const readField = text => {
-  const el = typing.el;
-  if (!el || !el.isConnected) return { value: "", matches: true, known: false, label: "" };
-  const value = textValue(el);
-  const expected = typing.before + text;
-  const normalize = t => t.replace(/\r\n?/g, "\n").replace(/\u00a0/g, " ").trim();
-  const matches = normalize(value) === normalize(expected) || alphanumeric(expected) !== "" && alphanumeric(value) === alphanumeric(expected)
-    || el.type === "number" && Number(value) === Number(expected) && value !== "";
-  const shown = el.type === "password" ? "•".repeat(Math.min(value.length, 64)) : value;
-  return { value: shown.slice(0, 2000), matches, known: true, label: describe(el) };
+const normalized = text => text.replace(/\r\n?/g, "\n").replace(/\u00a0/g, " ").trim();
+// Returns whether a field reads the expected text: input masks may add or drop punctuation.
+const readsAs = (el, value, expected) => normalized(value) === normalized(expected)
+  || alphanumeric(expected) !== "" && alphanumeric(value) === alphanumeric(expected)
+  || el.type === "number" && Number(value) === Number(expected) && value !== "";
+
+// Returns what the fields for one character each read that begin at an element, as for codes that are sent to phones.
+const codeValue = (el, length) => {
+  const fields = [...el.getRootNode().querySelectorAll("input")];
+  return fields.slice(fields.indexOf(el)).slice(0, length).map(field => field.value).join("");
 };
+
+// Returns what the field reads, and whether that is the typed text. This is the field that had the focus before the
+// keys, or the one that has it afterwards if a key opened it: a cell of a grid opens an editor.
+const readField = text => {
+  let el = typing.el;
+  const active = activeElement(), isText = el && kindOf(el) === "text", expected = typing.before + text;
+  let matches = isText && el.isConnected && readsAs(el, textValue(el), expected);
+  if (!matches && active && active !== el && kindOf(active) === "text") {
+    const value = textValue(active), isTyped = readsAs(active, value, text) || !typing.clear && normalized(value).endsWith(normalized(text));
+    if (isTyped || !isText) { el = active; matches = isTyped; }
+  } else if (!isText && changeCount() !== typing.count) el = null;
+  if (!el || !el.isConnected) return { value: "", matches: true, known: false, label: "" };
+  const value = el.maxLength === 1 && text.length > 1 ? codeValue(el, text.length) : textValue(el);
+  const shown = el.type === "password" ? "•".repeat(Math.min(value.length, 64)) : value;
+  return { value: shown.slice(0, 2000), matches: matches || readsAs(el, value, expected), known: true, label: describe(el) };
+};
+
+// Returns whether the focus is in a frame of this page.
+const focusesFrame = () => FRAME_TAGS.has(activeElement()?.tagName);
 
 const dispatchChange = el => {
   el.dispatchEvent(new InputEvent("input", { bubbles: true, composed: true }));
@@ -156,7 +175,7 @@ const choose = (locator, role, name, texts, toggle) => {
   return setOptions(el, picked);
 };
 
-// The options that are shown anywhere on the page, with a locator each, as structs ShownOption of listbox_selection.py.
+// The options that are shown anywhere on the page, with a locator each, as structs ReportedElement of frame_merge.py.
 // Items of menus, which may do something irreversible, are not among them.
 let optionsBefore = new WeakSet();
 const shownOptions = () => [...allElements(document)].filter(el => el.matches("[role=option]") && isInView(el));
@@ -173,6 +192,26 @@ const noteOptions = (locator, role, name) => {
 };
 // Returns the options that appeared since noteOptions.
 const newOptions = () => describeOptions(shownOptions().filter(el => !optionsBefore.has(el)));
+
+// Returns whether a text contains the name of an option as whole words.
+const wordsOf = text => " " + text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim() + " ";
+const namesOption = (text, name) => alphanumeric(name) ? wordsOf(text).includes(wordsOf(name)) : text.includes(name);
+const DIALOGS = "dialog[open], [role=dialog], [role=alertdialog], [aria-modal=true]";
+
+// Returns the state of a list and of one of its options, as a struct ListState of listbox_selection.py. The page may have
+// drawn the option again since.
+const listState = (locator, role, name, option) => {
+  const el = find(locator, role, name), noted = option ? owners.get(option.locator)?.deref() : null;
+  if (!el) return { reads: "", is_marked: false, is_read: false, is_listed: false, is_open: false, in_dialog: false };
+  const added = shownOptions().filter(each => !optionsBefore.has(each)), reads = squeeze(valueOf(el, role));
+  const shown = noted && isInView(noted) ? noted : option ? added.find(each => reportedName(each) === option.name) : null;
+  const states = shown ? statesOf(shown, option.role, getComputedStyle(shown), null) : [];
+  return {
+    reads, in_dialog: Boolean(el.closest(DIALOGS)), is_listed: Boolean(shown),
+    is_open: Boolean(shown) || el.getAttribute("aria-expanded") !== "false" && added.length > 0,
+    is_marked: states.includes("selected") || states.includes("checked"), is_read: Boolean(option) && namesOption(reads, option.name),
+  };
+};
 
 const setOptions = (el, picked) => {
   if (el.disabled || [...picked].some(option => option.disabled)) return { kind: "disabled", options: [], chosen: [], subject: describe(el) };
@@ -200,26 +239,28 @@ const canScroll = (el, horizontal) => {
   return horizontal ? el.scrollWidth > el.clientWidth + 1 : el.scrollHeight > el.clientHeight + 1;
 };
 
-// Returns whether an element can still move in the direction of `by`.
-const canMove = (el, horizontal, by) => {
+// Returns whether an element can still move by more than `leastPx` in the direction of `by`.
+const canMove = (el, horizontal, by, leastPx = 1) => {
   const [at, most] = horizontal ? [Math.abs(el.scrollLeft), el.scrollWidth - el.clientWidth] : [Math.abs(el.scrollTop), el.scrollHeight - el.clientHeight];
-  return by < 0 ? at > 1 : at < most - 1;
+  return by < 0 ? at > leastPx : at < most - leastPx;
 };
+// A page that is only this much larger than the window, by a shadow or a margin, does not keep an area in it from scrolling.
+const MARGIN_PX = 40;
 
-// Returns the page if it scrolls, otherwise its largest visible element that scrolls in the direction of `by`, or the
+// Returns the page if it scrolls that way, otherwise its largest visible element that scrolls in the direction of `by`, or the
 // largest that scrolls at all.
 const biggestScroller = (horizontal, by) => {
   const page = document.scrollingElement || document.documentElement;
-  if (canScroll(page, horizontal)) return page;
+  if (canScroll(page, horizontal) && canMove(page, horizontal, by, MARGIN_PX)) return page;
   let best = null, area = 0, moves = false;
   for (const el of allElements(document)) {
-    if (!canScroll(el, horizontal) || /hidden/.test(getComputedStyle(el).overflow)) continue;
+    if (el === page || !canScroll(el, horizontal) || /hidden/.test(getComputedStyle(el).overflow)) continue;
     const box = meet(boxOf(el.getBoundingClientRect()), viewBox());
     const size = hasArea(box) ? (box[2] - box[0]) * (box[3] - box[1]) : 0;
     const isMovable = size > 0 && canMove(el, horizontal, by);
     if (isMovable > moves || isMovable === moves && size > area) { area = size; best = el; moves = isMovable; }
   }
-  return best || page;
+  return moves || !canScroll(page, horizontal) ? best || page : page;
 };
 
 // Scrolls by dx or dy viewports; returns the struct ScrollResult of mouse_actions.py.

@@ -5,6 +5,7 @@ const resolvePath = path => {
     if (raw === "html") { node = document.documentElement; continue; }
     if (raw.startsWith("#")) { node = byIdDeep(document, raw.slice(1)); if (!node) return null; continue; }
     if (!node) return null;
+    if (raw === ">control") { node = node.control || null; continue; }
     const [step, option] = raw.split(">option");
     const text = /^text(\d+)$/.exec(step);
     if (text) { node = [...childrenOf(node)].filter(n => n.nodeType === 3)[Number(text[1])] || null; continue; }
@@ -143,6 +144,14 @@ const isRenamed = (el, role, name) => {
   return Boolean(lettersOf(name) && lettersOf(now)) && !isSameCommand(name, now);
 };
 
+// Returns the part of a drawn switch or check box that listens for clicks in its place, if it is small in it, or null.
+const knobOf = el => {
+  if (el.nodeType !== 1 || isNative(el) || !CHECKS.has(roleOf(el)) || clickListeners.has(el) || el.hasAttribute("onclick")) return null;
+  const listening = (composedElements(el, MAX_COMPONENT_ELEMENTS) || []).filter(part => (clickListeners.has(part) || part.hasAttribute("onclick")) && isInView(part));
+  const knob = listening.find(part => listening.every(other => holds(part, other)));
+  return knob && areaOf(rectOf(knob)) < SAME_SHARE * areaOf(rectOf(el)) ? knob : null;
+};
+
 // Scrolls the element into view and returns where to click it: the struct HitTarget of action_context.py. With
 // `isGuarded`, the next click is stopped if it would reach another element.
 const hitTarget = (locator, role, name, isGuarded = false) => {
@@ -150,7 +159,7 @@ const hitTarget = (locator, role, name, isGuarded = false) => {
   if (!element) return GONE;
   if (element.tagName === "OPTION") return { ...GONE, kind: "option" };
   if (isRenamed(element, role, name)) return { ...GONE, kind: "renamed", cover_name: reportedName(element) };
-  const node = visibleLabel(element) || element;
+  const node = visibleLabel(element) || knobOf(element) || element;
   let inside = meet(rectOf(node), clipOf(node));
   const box = rectOf(node);
   let scrolled = false;
@@ -164,7 +173,7 @@ const hitTarget = (locator, role, name, isGuarded = false) => {
   if (!point) return { ...GONE, kind: "covered", box: inside, cover: describe(cover), cover_name: cover ? shortName(cover) : "" };
   const el = node.nodeType === 3 ? node.parentElement : node;
   if (isGuarded) arm({ element, node: el, role, name, control: seen.controls.get(locator) });
-  return { kind: "ok", x: point[0], y: point[1], box: inside, cover: "", scrolled, leaves_field: leavesField(el) };
+  return { kind: "ok", x: point[0], y: point[1], box: inside, cover: "", scrolled, leaves_field: leavesField(el), checked: checkState(element, role) };
 };
 
 // Returns whether a click on an element takes the focus from a field, whose value the page may only then store.

@@ -41,6 +41,10 @@ const isHelpLink = other => other.tagName === "A" && isFreeLabel(other.previousE
 // Returns whether a text is itself clicked, such as the cell beside the field of another cell: it is no label.
 const isClickedText = other => other.tagName !== "LABEL" && (clickListeners.has(other) || other.hasAttribute("onclick") || getComputedStyle(other).cursor === "pointer");
 
+// Returns whether an element is or holds what a user edits: its text is a value, and no label.
+const EDITORS = "[contenteditable]:not([contenteditable=false])";
+const holdsEditor = other => other.isContentEditable || other.querySelector(EDITORS) !== null;
+
 // Returns the text of an element above a field; of several columns, only the text of the one above the field.
 const textAbove = (other, field) => {
   const columns = [...other.children].filter(child => isShown(child) && /\S/.test(child.textContent));
@@ -64,7 +68,7 @@ const siblingText = (node, forward, field, isCheck) => {
       if (!forward && !parts.length && isHelpLink(other)) continue;
       break;
     }
-    if (isElement && !isCheck && isClickedText(other)) break;
+    if (isElement && (!isCheck && isClickedText(other) || holdsEditor(other))) break;
     if (!isElement && other.nodeType !== 3 || isElement && (SKIPPED.has(other.tagName) || other.getAttribute("aria-hidden") === "true" || !isShown(other))) {
       if (other.nodeName === "BR" && parts.length) break;
       continue;
@@ -82,13 +86,32 @@ const siblingText = (node, forward, field, isCheck) => {
   return { place, text: text.length > MAX_LABEL_CHARS || PROSE.test(text) || !isLabelText(text) ? "" : text };
 };
 
+// Returns the head of a cell's column in a table of its own above the cell's table, which scrolls under it, or null.
+const MAX_TWIN_LEVELS = 6, MAX_TWIN_TABLES = 4, TWIN_PX = 4;
+const headAbove = (cell, table) => {
+  const count = cell.parentElement.cells.length;
+  for (let outer = table.parentElement, level = 0; outer && level < MAX_TWIN_LEVELS; outer = outer.parentElement, level++) {
+    const tables = outer.getElementsByTagName("table");
+    if (tables.length > MAX_TWIN_TABLES) return null;
+    for (const other of tables) {
+      const row = other === table || holds(table, other) ? null : other.rows[0], head = row && Math.abs(row.cells.length - count) < 2 ? row.cells[cell.cellIndex] : null;
+      if (!head || head.tagName !== "TH") continue;
+      const box = rectOf(head), [left, top] = rectOf(cell);
+      if (Math.abs(box[0] - left) <= TWIN_PX && box[1] < top) return head;
+    }
+  }
+  return null;
+};
+
 // Returns the heads of a table cell, its column's and its row's, or "" if its column has none.
 const headText = head => head.querySelector("input,select,textarea") ? textWithoutControls(head) : textOf(head, MAX_LABEL_CHARS);
 const cellHeads = cell => {
   const row = cell.parentElement, table = cell.closest("table");
-  const head = table && table.rows[0] !== row ? table.rows[0].cells[cell.cellIndex] : null;
-  if (!head || head.tagName !== "TH") return "";
-  const first = row.cells && row.cells[0] !== cell && !row.cells[0].querySelector(CONTROLS) ? row.cells[0] : null;
+  const own = table && table.rows[0] !== row ? table.rows[0].cells[cell.cellIndex] : null;
+  const head = own && own.tagName === "TH" ? own : table ? headAbove(cell, table) : null;
+  if (!head) return "";
+  const before = row.cells ? [...row.cells].slice(0, cell.cellIndex) : [];
+  const first = before.find(other => !other.querySelector(CONTROLS) && /\S/.test(other.textContent)) || null;
   return squeeze([head, first].map(other => other ? headText(other) : "").join(" "));
 };
 

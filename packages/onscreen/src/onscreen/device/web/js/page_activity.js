@@ -80,11 +80,13 @@ const isAnimating = () => runningAnimations().filter(animation => {
   return true;
 }).length > 0;
 
-// Ask the page's main world (page_world.js) what its scripts have in progress; the answer comes at once.
-let scriptActivity = "0 0 0 0";
+// Ask the page's main world (page_world.js) what its scripts have in progress; the answer comes at once. A page that was
+// loaded before does not answer: its scripts may be reading a response.
+const UNKNOWN_ACTIVITY = "0 0 0 1";
+let scriptActivity = UNKNOWN_ACTIVITY;
 document.addEventListener(TOKEN + "activity", event => { scriptActivity = String(event.detail); });
 const activityNow = () => {
-  scriptActivity = "0 0 0 0";
+  scriptActivity = UNKNOWN_ACTIVITY;
   document.dispatchEvent(new Event(TOKEN + "report-activity"));
   const [waitMs, requests, timers, readsStreams] = scriptActivity.split(" ").map(Number);
   return { waitMs: waitMs || 0, requests: requests || 0, timers: timers || 0, readsStreams: Boolean(readsStreams) };
@@ -115,7 +117,7 @@ const MAX_CHANGING_MS = 1000, MIN_WAIT_MS = 100;
 // goes on are late.
 const MIN_RUN_MS = 200, RUN_QUIET_MS = 50;
 
-// Resolves with [quiet, change count, requests, timers, animating, changing, loading] once no request and no short
+// Resolves with [quiet, change count, requests, timers, animating, changing, loading, reads streams] once no request and no short
 // timer of the page's scripts is in progress, no short animation runs and the DOM has not changed for
 // quietMs, but not before minMs, or streamMs if scripts read the bodies of responses as streams. After timeoutMs it resolves with quiet 0 and what is still in progress.
 // A DOM that has not changed since the count `since` is quiet at once. One that never stops to change is not waited for
@@ -134,7 +136,7 @@ const settle = async (since, quietMs, timeoutMs, minMs, streamMs) => {
     const wait = Math.max(waitMs, changeWait, requests ? MAX_SLEEP_MS : 0, animating ? FRAME_MS : 0, minMs - elapsed, readsStreams ? streamMs - elapsed : 0);
     const isEndless = elapsed > MIN_WAIT_MS && changeWait > 0 && wait === changeWait && !requests && !timers && !animating && changes.lastAt - changes.freshAt > MAX_CHANGING_MS;
     if (wait <= 0 || elapsed >= timeoutMs || isEndless)
-      return [Number(wait <= 0), changes.count, requests, timers, Number(animating), Number(changeWait > 0) + Number(isEndless), Number(isLoadingScreen())];
+      return [Number(wait <= 0), changes.count, requests, timers, Number(animating), Number(changeWait > 0) + Number(isEndless), Number(isLoadingScreen()), Number(readsStreams)];
     await sleep(Math.max(1, Math.min(wait, MAX_SLEEP_MS, timeoutMs)));
   }
 };

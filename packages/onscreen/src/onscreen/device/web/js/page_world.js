@@ -142,6 +142,13 @@
       if (native) proto[name] = { [name]() { return trackPromise(apply(native, this, [])); } }[name];
     }
   }
+  // The browser itself reads the responses that are given to these.
+  for (const [holder, names] of [[globalThis.WebAssembly, ["compileStreaming", "instantiateStreaming"]], [globalThis.Cache?.prototype, ["add", "addAll", "put"]]]) {
+    for (const name of names) {
+      const native = holder?.[name];
+      if (native) holder[name] = { [name](...args) { return trackPromise(apply(native, this, args)); } }[name];
+    }
+  }
   // A body that is read as a stream gives no sign when its end was handled.
   let readsStreams = false;
   const nativeBody = Object.getOwnPropertyDescriptor(Response.prototype, "body");

@@ -12,6 +12,8 @@ const NODE_LIMIT = "the node limit", TIME_LIMIT = "the time limit", DEPTH_LIMIT 
 const LISTS = new Set(["UL", "OL", "MENU", "TBODY"]);
 const CONTAINERS = new Set(["list", "menu", "menubar", "tree", "grid", "treegrid", "table", "tablist", "tabpanel", "toolbar", "radiogroup", "group", "region", "main", "navigation", "dialog", "form"]);
 const MAX_WRAPPED = 60, SAME_SHARE = 0.5;
+// Share of an element without a name that an element without a text in it fills if both are one control.
+const SAME_EXTENT = 0.9;
 const areaOf = box => (box[2] - box[0]) * (box[3] - box[1]);
 const LIST_PARTS = "ul,ol,menu,[role=menu],[role=group],[role=tree]";
 // Returns whether a control belongs to an item itself, not to a list in it.
@@ -31,7 +33,7 @@ const isBig = (el, box, view) => el.getElementsByTagName("*").length > 40
 const listensForClicks = (el, box, view) => {
   if (el === document.body || el === document.documentElement) return false;
   const listens = clickListeners.has(el) || el.hasAttribute("onclick") || el.hasAttribute("onmousedown") || el.hasAttribute("onpointerdown");
-  return listens && !isBig(el, box, view);
+  return listens && !isBig(el, box, view) && !isChartValue(el);
 };
 
 // Items of other lists that listen for clicks have their own data: <div data-id=…>, one after the other.
@@ -87,7 +89,7 @@ class Reader {
 
   read() {
     this.keepsRows = startKeepingRows(this);
-    const top = { since: cache.changedIn, alteredSince: Math.max(cache.changedIn, rowContext.since), isObserved: true, parent: -1, clip: this.view, absoluteClip: this.view, name: null, value: null, clickable: false, widget: 0, field: false, choices: false, days: false, drags: 0, isInControl: false, pointer: false, cursor: "auto", faint: false, inert: false, shapes: true, depth: 0 };
+    const top = { since: cache.changedIn, alteredSince: Math.max(cache.changedIn, rowContext.since), isObserved: true, parent: -1, clip: this.view, absoluteClip: this.view, name: null, value: null, clickable: false, widget: 0, surround: 0, field: false, choices: false, days: false, surface: false, drags: 0, isInControl: false, pointer: false, cursor: "auto", faint: false, inert: false, shapes: true, depth: 0 };
     if (document.documentElement) this.visit(document.documentElement, top, "html");
     return this;
   }
@@ -221,6 +223,7 @@ class Reader {
       if (el.firstElementChild) this.visitChildren(el, outer, here);
       return;
     }
+    if (el.tagName === "text" && namesShape(el)) return;
     const style = getComputedStyle(el);
     const position = style.position;
     if (style.contentVisibility !== "visible") this.part.isCacheable = this.part.isPlain = this.isKeepable = false;
@@ -233,7 +236,7 @@ class Reader {
     const shown = inside && hasArea(inside);
     const inner = this.inside(el, style, outer);
     inner.faint = outer.faint || Number(style.opacity) < 0.02;
-    const check = checkOfLabel(el);
+    const hidden = hiddenControlOf(el), check = hidden || checkOfLabel(el);
     if (check) Object.assign(inner, { name: nameOf(check, roleOf(check)), clickable: true, widget: areaOf(box) });
     if (shown) { this.part.isCacheable = false; this.report(el, { box, inside, style, outer, inner, here, label }); }
     else if (inside) this.countBeyond(el, box, { clip, outer });
@@ -243,6 +246,14 @@ class Reader {
     if (el.hasAttribute("aria-owns")) this.visitOwned(el, inner);
     if (style.contentVisibility === "hidden") return;
     if (el.firstChild || el.shadowRoot || el.tagName === "SLOT") this.visitChildren(el, inner, here);
+    if (hidden) this.visitHidden(hidden, inner, here);
+  }
+
+  // Visits the input of a label in a hidden element, which is not visited otherwise.
+  visitHidden(control, inner, here) {
+    this.part.isCacheable = this.part.isPlain = false;
+    const path = idOf(control) ? null : { up: here, step: ">control" };
+    this.visit(control, { ...inner, isObserved: false, name: null, clickable: false, widget: 0 }, path);
   }
 
   // Visits elements elsewhere in the document that belong to this one, such as the open list of a combo box.
@@ -321,7 +332,8 @@ class Reader {
     if (isNative(el) || WIDGETS.has(role) || isEditHost(el) || listensForClicks(el, box, this.view)) return true;
     if (el.hasAttribute("tabindex") && (el.tabIndex >= 0 || isRoving(el, role))) return true;
     if (el.tagName === "LABEL") return false;
-    if (outer.choices && isChoice(el) || outer.days && isDayCell(el)) return true;
+    if (role === "gridcell" && isIconCell(el)) return true;
+    if (outer.choices && isChoice(el) || outer.days && isDayCell(el) || outer.surface && isPlacedItem(el)) return true;
     return (opensPopup(el) || style.cursor === "pointer" && !outer.pointer && !outer.widget) && !isBig(el, box, this.view);
   }
 
@@ -343,7 +355,8 @@ class Reader {
     if (isNative(el) || WIDGETS.has(role) || isEditHost(el) || el.hasAttribute("tabindex") && el.tabIndex >= 0 || el.hasAttribute("draggable")) return false;
     if (!role && isPartOfField(el)) return true;
     const listens = clickListeners.has(el) || el.hasAttribute("onclick");
-    if (outer.widget) return !listens || areaOf(box) > SAME_SHARE * outer.widget || ownText(el) === outer.name;
+    if (!role && outer.surround && areaOf(box) > SAME_EXTENT * outer.surround && !/\S/.test(el.textContent)) return true;
+    if (outer.widget) return !listens || areaOf(box) > SAME_SHARE * outer.widget || [outer.name, outer.value].includes(ownText(el));
     if (!el.firstElementChild || el.getElementsByTagName("*").length > MAX_WRAPPED) return false;
     const controls = [...el.querySelectorAll("*")].filter(inner => isControl(inner) && isItsOwn(el, inner) && (visibleLabel(inner) || isInView(inner)));
     if (controls.length !== 1) return false;
@@ -385,6 +398,8 @@ class Reader {
     if (delegates) inner.choices = !holdsDays;
     const isClickable = !delegates && !(inner.days && !outer.days) && this.isClickable(el, role, at);
     const clickable = isClickable && !this.isPartOfWidget(el, role, at);
+    const isNameless = clickable && !role && holdsItems(el);
+    inner.surface = isNameless && isSurface(el) || outer.surface && !isPlacedItem(el);
     if (isClickable) inner.isInControl = true;
     const scrolls = this.isScrollable(el, style);
     if (outer.faint && !clickable || inner.faint && !clickable) return;
@@ -404,8 +419,8 @@ class Reader {
     const hasNoRole = !role;
     role = role || "generic";
     let name = nameOf(el, role);
-    if (!name && (clickable || draggable) && !scrolls) name = this.isNamedByText(el, role, hasNoRole || shape) ? ownText(el) : titleOf(el);
-    if (!name && clickable && hasNoRole && !scrolls && el.firstElementChild) name = loneText(el);
+    if (!name && (clickable || draggable) && !scrolls && !isNameless) name = this.isNamedByText(el, role, hasNoRole || shape) ? ownText(el) : titleOf(el);
+    if (!name && clickable && hasNoRole && !scrolls && !isNameless && el.firstElementChild) name = loneText(el);
     const value = valueOf(el, role);
     const states = statesOf(el, role, style, this.active, outer.days);
     if (el === this.activeDescendant) states.push("focused");
@@ -426,6 +441,7 @@ class Reader {
     inner.clickable = outer.clickable || clickable;
     inner.field = outer.field || clickable && FIELDS.has(role);
     if (clickable && (isNative(el) || WIDGETS.has(role))) inner.widget = areaOf(at.box);
+    inner.surround = clickable && hasNoRole && !name ? areaOf(at.box) : 0;
     inner.choices = clickable && (LISTS.has(el.tagName) || hasNoRole) || delegates && !holdsDays;
     if (outer.days && CELLS.has(role)) inner.days = false;
     if (isList && !states.includes("covered")) this.addOptions(el, index, inside);

@@ -52,12 +52,12 @@ const isTransparentOver = (hit, el) => {
 };
 
 // Returns 2 if a hit test hit el or its content, 1 if it hit an ancestor, what is drawn over a field or what shows
-// nothing over a canvas, 0 otherwise.
+// nothing over a canvas or in its group of a drawing, 0 otherwise.
 const FIELD_TAGS = "input,select,textarea";
 const reaches = (hit, el) => {
   if (!hit) return 0;
   if (hit === el || holds(el, hit) || isLabelOf(hit, el)) return 2;
-  return holds(hit, el) || isDrawnOver(hit, el) || isTransparentOver(hit, el) ? 1 : 0;
+  return holds(hit, el) || isDrawnOver(hit, el) || isTransparentOver(hit, el) || isClearInGroup(hit, el) ? 1 : 0;
 };
 
 // Points of a box as fractions of its width and height; hit tests use the first five.

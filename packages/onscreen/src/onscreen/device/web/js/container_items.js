@@ -1,0 +1,63 @@
+// Elements that listen for clicks on what is in them: toolbars, tables of a script, timelines.
+const MAX_HELD_ELEMENTS = 600;
+const HELD = CONTROLS + ",[role=row],[role=option],[role=menuitem],[role=treeitem],[role=tab],[role=listitem],[draggable=true]";
+const isOutermost = (node, el, matches) => {
+  for (let outer = node.parentElement; outer && outer !== el; outer = outer.parentElement) if (matches(outer)) return false;
+  return true;
+};
+
+// Returns whether every shown text of an element is in one of its parts that match.
+const holdsTextOnlyIn = (el, matches) => {
+  const texts = document.createTreeWalker(el, 4);
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const outer = node.parentElement;
+    if (!/\S/.test(node.data) || SKIPPED.has(outer.tagName) || matches(outer) || !isOutermost(outer, el, matches)) continue;
+    if (isShown(outer) && !isTiny(rectOf(outer))) return false;
+  }
+  return true;
+};
+
+// Returns the boxes of the controls and rows in an element that shows no other text.
+const isHeld = part => part.matches(HELD);
+const heldBoxes = el => {
+  if (el.childElementCount === 0 || el.getElementsByTagName("*").length > MAX_HELD_ELEMENTS) return [];
+  const held = [...el.querySelectorAll(HELD)].filter(part => isOutermost(part, el, isHeld) && isShown(part));
+  return held.length > 1 && holdsTextOnlyIn(el, isHeld) ? held.map(part => meet(rectOf(part), viewBox())).filter(hasArea) : [];
+};
+
+// Returns whether controls or rows fill most of an element: a click on it reaches one of them.
+const isFilledWithItems = el => {
+  const held = heldBoxes(el);
+  return held.length > 1 && held.reduce((sum, box) => sum + areaOf(box), 0) > SAME_SHARE * areaOf(meet(rectOf(el), viewBox()));
+};
+
+// Returns whether a cell without text shows a picture in a grid that listens for the clicks on its cells.
+const isIconCell = el => {
+  if (/\S/.test(el.textContent) || !el.querySelector("svg,img,i[class]") || el.querySelector(CONTROLS)) return false;
+  for (let outer = el; outer; outer = outer.parentElement) {
+    if (clickListeners.has(outer)) return true;
+    if (outer.matches("[role=grid],[role=treegrid],table")) return false;
+  }
+  return false;
+};
+
+// Returns whether an element is placed by coordinates, and whether it is also drawn as a box with a text.
+const isPlaced = el => { const { position, transform } = getComputedStyle(el); return position === "absolute" || transform !== "none"; };
+const MAX_ITEM_TEXT = 160;
+const isPlacedItem = el => {
+  if (!/\S/.test(el.textContent) || el.textContent.length > MAX_ITEM_TEXT || !isPlaced(el)) return false;
+  const style = getComputedStyle(el);
+  return Boolean(colorName(style.backgroundColor)) || parseFloat(style.borderTopWidth) > 0 && style.borderTopStyle !== "none" && Boolean(colorName(style.borderTopColor));
+};
+
+// Returns whether the text of an element is only that of several items, which are not its name.
+const MIN_ITEMS = 3;
+const holdsItems = el => isSurface(el) || heldBoxes(el).length >= MIN_ITEMS;
+
+// Returns whether an element is the surface on which a script places items, as on a timeline: each is clicked by itself.
+const MIN_SURFACE_PX = 400;
+const isSurface = el => {
+  if (el.childElementCount === 0 || Math.max(el.clientWidth, el.clientHeight) < MIN_SURFACE_PX || el.getElementsByTagName("*").length > MAX_HELD_ELEMENTS) return false;
+  const items = [...el.querySelectorAll("*")].filter(part => isPlacedItem(part) && isOutermost(part, el, isPlacedItem));
+  return items.length > 1 && holdsTextOnlyIn(el, isPlaced);
+};

@@ -1,0 +1,74 @@
+"""Containers that listen for clicks on what is in them are no controls of their own, and take no names from it."""
+# ruff: noqa: E501 - the pages are HTML as text
+
+from __future__ import annotations
+
+import pytest
+from web_pages import Pages
+
+from onscreen.types import Click
+
+pytestmark = pytest.mark.browser
+
+LISTENS = (
+    "<script>l.addEventListener('mousedown', event => { document.title = event.target.textContent })</script>"
+)
+TIMELINE = (
+    "<style>#l{position:relative;width:700px;height:90px} .item{position:absolute;top:9px;border:1px solid #000}"
+    " .day{position:absolute;top:60px}</style><div id=l><div class=item style='left:20px'>Arrival</div>"
+    "<div class=item style='left:420px'><b>Workshop</b></div><div class=day style='left:30px'>Monday</div></div>"
+)
+
+
+def names_of_controls(pages: Pages, html: str) -> list[tuple[str, str]]:
+    """Return role and name of what can be clicked on a page."""
+    return [(node.role, node.name) for node in pages.open(html).nodes if node.has("clickable")]
+
+
+def test_items_on_a_surface(pages: Pages) -> None:
+    """Each item that a script places on a timeline can be clicked; the timeline is not named by their texts."""
+    assert names_of_controls(pages, TIMELINE + LISTENS) == [
+        ("generic", ""),
+        ("generic", "Arrival"),
+        ("generic", "Workshop"),
+    ]
+    pages.device.perform(Click(pages.get_element(pages.device.observe(), "generic", name="Workshop")))
+    assert pages.evaluate("document.title") == '"Workshop"'
+
+
+@pytest.mark.parametrize("size", ["width:600px", "width:200px"])
+def test_card_with_badges(pages: Pages, size: str) -> None:
+    """A card whose own text is beside badges at its corners is one element with all of its text."""
+    card = (
+        f"<style>#l{{position:relative;height:90px;{size}}} i{{position:absolute;right:0;background:#f00}}</style>"
+        "<div id=l><b>Tulip</b> <i style='top:0'>New</i> <i style='bottom:0'>Red</i></div>"
+    )
+    assert names_of_controls(pages, card + LISTENS) == [("generic", "Tulip New Red")]
+
+
+@pytest.mark.parametrize(
+    ("html", "names"),
+    [
+        ("<div id=l style='width:400px;height:300px'><button style='width:390px;height:140px'>One</button><button style='width:390px;height:140px'>Two</button></div>", ["One", "Two"]),
+        ("<div id=l style='width:400px'>Row <button style='width:160px'>One</button><button style='width:160px'>Two</button></div>", ["Row", "One", "Two"]),
+        ("<div id=l style='height:300px'><div role=row tabindex=0>A</div><div role=row tabindex=-1>B</div><div role=row tabindex=-1>C</div></div>", ["", "A", "B", "C"]),
+    ],
+)  # fmt: skip
+def test_container_of_controls(pages: Pages, html: str, names: list[str]) -> None:
+    """A container that its controls fill is none itself, and one without other text has no name."""
+    assert [name for _, name in names_of_controls(pages, html + LISTENS)] == names
+
+
+@pytest.mark.parametrize(("listens", "count"), [(LISTENS, 1), ("", 0)])
+def test_cell_with_a_picture(pages: Pages, listens: str, count: int) -> None:
+    """A cell that only shows a picture can be clicked in a grid that listens for the clicks on its cells."""
+    picture = "<svg width=14 height=14><path d='M0 0L14 14' /></svg>"
+    grid = f"<div id=l role=grid><div role=row><div role=gridcell>Ann</div><div role=gridcell>{picture}</div></div></div>"
+    cells = [role for role, _ in names_of_controls(pages, grid + listens) if role == "gridcell"]
+    assert len(cells) == count
+
+
+def test_value_in_a_list_that_is_opened(pages: Pages) -> None:
+    """The text of the chosen option in a combo box is no control of its own, although it listens."""
+    box = "<button role=combobox aria-label=Order aria-expanded=false style='width:200px'><span id=l>A to Z</span></button>"
+    assert names_of_controls(pages, box + LISTENS) == [("combobox", "Order")]
