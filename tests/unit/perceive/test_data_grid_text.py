@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import msgspec
 import pytest
 
 from onscreen.perceive.screen_builder import build_screen
@@ -193,3 +194,17 @@ def test_handles_without_class_names() -> None:
     given = build_screen(Shot(blank_picture(), (header, handle, other)))
     assert "pink" not in screen_text(given, cap_chars=8000)
     assert "red" in screen_text(given, cap_chars=8000)
+
+
+def test_the_name_of_a_changed_row_is_not_repeated() -> None:
+    """If a row is selected, its old name is not in the difference, since its new name is not either."""
+    nodes = [msgspec.structs.replace(n, locator=f"#{at}") for at, n in enumerate(grid(4).shot.nodes)]
+    before = build_screen(Shot(blank_picture(), tuple(nodes)))
+    at = next(at for at, node in enumerate(nodes) if node.role == "row" and "Plant 2" in node.name)
+    name = nodes[at].name.replace(TOGGLE, TOGGLE[:30])
+    nodes[at] = msgspec.structs.replace(nodes[at], name=name, states=("clickable", "selected"))
+    after = build_screen(Shot(blank_picture(), tuple(nodes)))
+    view = screen_text(after, cap_chars=8000, previous=before)
+    changes = [line for line in view.splitlines() if line.startswith("~")]
+    assert len(changes) == 1
+    assert re.fullmatch(r"~ \[\d+\] row selected \(was -\)", changes[0])

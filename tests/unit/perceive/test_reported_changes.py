@@ -7,10 +7,10 @@ import pytest
 
 from onscreen.perceive.node_text import truncate_difference
 from onscreen.perceive.screen_change import compare_shots, past_steps
-from onscreen.perceive.step_description import describe_effect
+from onscreen.perceive.step_description import describe_effect, describe_step
 from onscreen.testing.sample_episodes import click_episode
 from onscreen.testing.strategies import blank_picture
-from onscreen.types import Box, Node, PastStep, Shot, Type, Wait
+from onscreen.types import Box, Click, Element, Node, PastStep, Shot, Type, Wait
 
 BOX = Box(0, 0, 9, 9)
 LONG = "201 Press the space bar to select this row Olive Arbequina Shrub 1 l"
@@ -140,3 +140,20 @@ def test_fragments_of_drawings() -> None:
     read = [Node("text", text, BOX, seen_by="ocr") for text in ("Sca", "BPMN.io")]
     assert effect(shot(), shot(*read, Node("button", "Undo", BOX))) == '2 new: "Undo", "BPMN.io"'
     assert effect(shot(), shot(*read)) == '2 new: "Sca", "BPMN.io"'
+
+
+def test_the_column_of_a_clicked_cell() -> None:
+    """The description of a click on a cell without a name tells its column and row."""
+    nodes = [Node("grid", "", Box(0, 0, 200, 60))]
+    for at, name in enumerate(("Name", "Confirmed")):
+        nodes.append(Node("columnheader", name, Box(100 * at, 0, 100 * at + 100, 20), parent=0))
+    for row, person in enumerate(("Anna", "Bo")):
+        top, parent = 20 * row + 20, len(nodes)
+        nodes.append(Node("row", "", Box(0, top, 200, top + 20), parent=0))
+        nodes.append(Node("gridcell", person, Box(0, top, 100, top + 20), parent=parent))
+        nodes.append(Node("gridcell", "", Box(100, top, 200, top + 20), states=("clickable",), parent=parent))
+    target = Element.of(nodes[-1], 1, index=len(nodes) - 1)
+    episode = click_episode(1)
+    decisions = (msgspec.structs.replace(episode.decisions[0], action=Click(target)),)
+    given = msgspec.structs.replace(episode, shots=(shot(*nodes), shot(*nodes)), decisions=decisions)
+    assert describe_step(past_steps(given)[0]).startswith('clicked the gridcell of "Confirmed | Bo":')

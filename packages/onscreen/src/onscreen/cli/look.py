@@ -36,7 +36,8 @@ def add(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--all",
         action="store_true",
-        help="print everything: no truncation, with link targets and picture descriptions",
+        help="print everything: no truncation, with link targets, picture descriptions, resize handles, and "
+        "boxes around controls",
     )
     parser.add_argument(
         "--changes", action="store_true", help="print only what changed since the last output"

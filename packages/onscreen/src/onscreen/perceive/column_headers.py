@@ -58,6 +58,18 @@ def column_headers(screen: Screen) -> Mapping[int, str]:
     return found
 
 
+def find_column_header(element: Element, nodes: Sequence[Node]) -> str:
+    """Return the header of the column of a field, or of an action without a name, or ""."""
+    if element.name and kind_of(element) != "field":
+        return ""
+    places = _places(nodes)
+    place = places[element.index]
+    if place.cell is None:
+        return ""
+    header = _header_above(nodes[place.cell], _headers(nodes, places).get(place.table, ()))
+    return "" if header.casefold() in element.name.casefold() else header
+
+
 def _lacks_header(element: Element, *, is_ambiguous: bool) -> bool:
     """Check whether the header of the column would identify an element better than its name alone."""
     if not element.name or kind_of(element) == "field":

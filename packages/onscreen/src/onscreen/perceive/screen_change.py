@@ -10,6 +10,7 @@ import msgspec
 import numpy as np
 
 from onscreen.perceive.appearance_change import looks_different, shown_value
+from onscreen.perceive.column_headers import find_column_header
 from onscreen.perceive.element_kinds import kind_of
 from onscreen.perceive.item_owner import owner_names
 from onscreen.perceive.node_match import match_nodes
@@ -129,13 +130,14 @@ def _unseen_names(shots: Sequence[Shot], at: int) -> frozenset[str]:
 
 
 def _owner(action: Action, shot: Shot) -> tuple[str, ...]:
-    """Return the names of the item of an action's first target; see `owner_names`."""
+    """Return the column header and the item names of an action's first target; see `owner_names`."""
     target = next((each for each in targets(action) if isinstance(each, Element)), None)
     if target is None:
         return ()
     owners = _owners(shot)
     if target.index not in owners:
-        owners[target.index] = owner_names(target, shot.nodes)
+        header = find_column_header(target, shot.nodes)
+        owners[target.index] = (*filter(None, [header]), *owner_names(target, shot.nodes))
     return owners[target.index]
 
 

@@ -42,20 +42,20 @@ class ScreenDiff(msgspec.Struct, frozen=True):
 def diff_screens(before: Screen, screen: Screen, *, found: Sequence[Piece]) -> ScreenDiff | None:
     """Describe the differences between two screens as text, given the pieces of the later screen.
 
-    The new name of a container that only repeats its content is no difference. Returns None if more than half
-    of the elements are new.
+    The new name of an element that is written without its name is no difference. Returns None if more than
+    half of the elements are new.
     """
     matched = match_elements(before, screen)
     if 2 * len(matched.same) < len(screen.elements):
         return None
     new = {e.mark for e in matched.added}
     uncovered = [now.mark for old, now in matched.same if _is_only_uncovered(old, now)]
-    wrappers = {piece.mark for piece in found if piece.is_wrapper}
-    previous = {
-        now.mark: _was(old, now)
+    unnamed = {piece.mark for piece in found if not piece.name}
+    same = [
+        (msgspec.structs.replace(old, name=now.name) if now.name and now.mark in unnamed else old, now)
         for old, now in matched.same
-        if _tells(old) != _tells(now) and not (now.mark in wrappers and _tells(old)[1:] == _tells(now)[1:])
-    }
+    ]
+    previous = {now.mark: _was(old, now) for old, now in same if _tells(old) != _tells(now)}
     changed = previous.keys() - set(uncovered)
     return ScreenDiff(
         tuple(msgspec.structs.replace(p, depth=0) for p in found if p.mark in new),

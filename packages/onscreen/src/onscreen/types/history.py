@@ -25,11 +25,11 @@ class Outcome(msgspec.Struct, frozen=True, rename={"message": "said"}):
 class PastStep(msgspec.Struct, frozen=True):
     """Entry in the action history: an action, its outcome and the resulting screen change.
 
-    `ended` is True if the environment ended the episode after the action. `owner` holds the first texts of
-    the table row or card that the target of the action belongs to, if several controls of the screen have the
-    target's role and name. `by_model` is True if a policy that queries a language model proposed the
-    action. `unseen` are names of added nodes that no earlier screen of the run had; it is empty if the step
-    added few nodes.
+    `ended` is True if the environment ended the episode after the action. `owner` holds the header of the
+    target's column, if the target's name does not contain it, and the first texts of the table row or card
+    that the target belongs to, if several controls of the screen have its role and name. `by_model` is True
+    if a policy that queries a language model proposed the action. `unseen` are names of added nodes that no
+    earlier screen of the run had; it is empty if the step added few nodes.
     """
 
     action: Action
