@@ -57,3 +57,18 @@ def test_card_with_badges(pages: Pages, size: str) -> None:
 def test_container_of_controls(pages: Pages, html: str, names: list[str]) -> None:
     """A container that its controls fill is none itself, and one without other text has no name."""
     assert [name for _, name in names_of_controls(pages, html + LISTENS)] == names
+
+
+@pytest.mark.parametrize(("listens", "count"), [(LISTENS, 1), ("", 0)])
+def test_cell_with_a_picture(pages: Pages, listens: str, count: int) -> None:
+    """A cell that only shows a picture can be clicked in a grid that listens for the clicks on its cells."""
+    picture = "<svg width=14 height=14><path d='M0 0L14 14' /></svg>"
+    grid = f"<div id=l role=grid><div role=row><div role=gridcell>Ann</div><div role=gridcell>{picture}</div></div></div>"
+    cells = [role for role, _ in names_of_controls(pages, grid + listens) if role == "gridcell"]
+    assert len(cells) == count
+
+
+def test_value_in_a_list_that_is_opened(pages: Pages) -> None:
+    """The text of the chosen option in a combo box is no control of its own, although it listens."""
+    box = "<button role=combobox aria-label=Order aria-expanded=false style='width:200px'><span id=l>A to Z</span></button>"
+    assert names_of_controls(pages, box + LISTENS) == [("combobox", "Order")]

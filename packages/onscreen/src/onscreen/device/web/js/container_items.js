@@ -31,6 +31,16 @@ const isFilledWithItems = el => {
   return held.length > 1 && held.reduce((sum, box) => sum + areaOf(box), 0) > SAME_SHARE * areaOf(meet(rectOf(el), viewBox()));
 };
 
+// Returns whether a cell without text shows a picture in a grid that listens for the clicks on its cells.
+const isIconCell = el => {
+  if (/\S/.test(el.textContent) || !el.querySelector("svg,img,i[class]") || el.querySelector(CONTROLS)) return false;
+  for (let outer = el; outer; outer = outer.parentElement) {
+    if (clickListeners.has(outer)) return true;
+    if (outer.matches("[role=grid],[role=treegrid],table")) return false;
+  }
+  return false;
+};
+
 // Returns whether an element is placed by coordinates, and whether it is also drawn as a box with a text.
 const isPlaced = el => { const { position, transform } = getComputedStyle(el); return position === "absolute" || transform !== "none"; };
 const MAX_ITEM_TEXT = 160;

@@ -89,14 +89,14 @@ const siblingText = (node, forward, field, isCheck) => {
 // Returns the head of a cell's column in a table of its own above the cell's table, which scrolls under it, or null.
 const MAX_TWIN_LEVELS = 6, MAX_TWIN_TABLES = 4, TWIN_PX = 4;
 const headAbove = (cell, table) => {
-  const [left, top] = rectOf(cell), count = cell.parentElement.cells.length;
+  const count = cell.parentElement.cells.length;
   for (let outer = table.parentElement, level = 0; outer && level < MAX_TWIN_LEVELS; outer = outer.parentElement, level++) {
     const tables = outer.getElementsByTagName("table");
     if (tables.length > MAX_TWIN_TABLES) return null;
     for (const other of tables) {
       const row = other === table || holds(table, other) ? null : other.rows[0], head = row && Math.abs(row.cells.length - count) < 2 ? row.cells[cell.cellIndex] : null;
       if (!head || head.tagName !== "TH") continue;
-      const box = rectOf(head);
+      const box = rectOf(head), [left, top] = rectOf(cell);
       if (Math.abs(box[0] - left) <= TWIN_PX && box[1] < top) return head;
     }
   }

@@ -332,6 +332,7 @@ class Reader {
     if (isNative(el) || WIDGETS.has(role) || isEditHost(el) || listensForClicks(el, box, this.view)) return true;
     if (el.hasAttribute("tabindex") && (el.tabIndex >= 0 || isRoving(el, role))) return true;
     if (el.tagName === "LABEL") return false;
+    if (role === "gridcell" && isIconCell(el)) return true;
     if (outer.choices && isChoice(el) || outer.days && isDayCell(el) || outer.surface && isPlacedItem(el)) return true;
     return (opensPopup(el) || style.cursor === "pointer" && !outer.pointer && !outer.widget) && !isBig(el, box, this.view);
   }
@@ -355,7 +356,7 @@ class Reader {
     if (!role && isPartOfField(el)) return true;
     const listens = clickListeners.has(el) || el.hasAttribute("onclick");
     if (!role && outer.surround && areaOf(box) > SAME_EXTENT * outer.surround && !/\S/.test(el.textContent)) return true;
-    if (outer.widget) return !listens || areaOf(box) > SAME_SHARE * outer.widget || ownText(el) === outer.name;
+    if (outer.widget) return !listens || areaOf(box) > SAME_SHARE * outer.widget || [outer.name, outer.value].includes(ownText(el));
     if (!el.firstElementChild || el.getElementsByTagName("*").length > MAX_WRAPPED) return false;
     const controls = [...el.querySelectorAll("*")].filter(inner => isControl(inner) && isItsOwn(el, inner) && (visibleLabel(inner) || isInView(inner)));
     if (controls.length !== 1) return false;
