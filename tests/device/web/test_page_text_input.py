@@ -257,7 +257,7 @@ OPENINGS = (
 def test_text_for_a_cell_is_read_in_its_editor(pages: Pages, opening: str, *, clear: bool) -> None:
     """The first key opens the editor of a cell, and the text is read in it."""
     shot = pages.open(GRID.replace("OPENING", opening))
-    pages.device.perform(Click(pages.get_element(shot, "gridcell")))
+    pages.act(Click(pages.get_element(shot, "gridcell")))
     assert pages.device.perform(Type("Rolls", clear=clear)) == "the field reads 'Rolls'"
     pages.device.perform(Press("Enter"))
     assert pages.evaluate("cell.textContent") == '"Rolls"'

@@ -19,6 +19,7 @@ from onscreen.types import (
     Dialog,
     ElementNote,
     Episode,
+    Node,
     Open,
     Outcome,
     PastStep,
@@ -94,6 +95,12 @@ def with_button(line: str) -> Shot:
     return msgspec.structs.replace(FORM, nodes=(*FORM.nodes[:-1], changed))
 
 
+def with_list_over(shot: Shot) -> Shot:
+    """Return a screen with an open list over its last node."""
+    days = Node("listbox", "Days", shot.nodes[-1].box)
+    return msgspec.structs.replace(shot, nodes=(*shot.nodes, days))
+
+
 @pytest.mark.parametrize(
     ("shot", "outcome", "reason"),
     [
@@ -116,6 +123,11 @@ def with_button(line: str) -> Shot:
         (with_button("button Pay now [clickable]"), Outcome(), '"Send" is now "Pay now"'),
         (with_button("button Send [disabled]"), Outcome(), '"Send" is now disabled'),
         (with_button("button Send [clickable covered]"), Outcome(), '"Send" is now covered'),
+        (
+            with_list_over(with_button("button Send [clickable covered]")),
+            Outcome(),
+            '"Send" is now covered by listbox "Days" (press Escape to close it)',
+        ),
     ],
 )
 def test_dropped_actions_are_reported_once(shot: Shot, outcome: Outcome, reason: str) -> None:

@@ -7,6 +7,7 @@ from itertools import takewhile
 import msgspec
 
 from onscreen.perceive.element_kinds import ENTRY_ROLES, is_blocked
+from onscreen.perceive.element_queries import ancestors
 from onscreen.perceive.element_relocation import pick_of, refind
 from onscreen.perceive.node_text import quote_name
 from onscreen.perceive.screen_builder import build_screen
@@ -32,6 +33,9 @@ from onscreen.types import (
     Value,
 )
 from onscreen.types.web_address import is_same_address
+
+_POPUP_ROLES = frozenset({"listbox", "option", "menu", "menuitem"})
+"""Roles of what opens over other elements and is closed by Escape."""
 
 
 class PlanState(msgspec.Struct, frozen=True):
@@ -205,10 +209,23 @@ def rebind(action: Action, screen: Screen) -> Action | DroppedActions:
         if found.name != element.name and not _is_same_field(element, found):
             return DroppedActions((action,), "target renamed", was=quote_name(element), now=quote_name(found))
         if is_blocked(found):
-            state = "disabled" if found.has("disabled") else "covered"
+            state = "disabled" if found.has("disabled") else "covered" + _describe_popup(found, screen)
             return DroppedActions((action,), "target blocked", was=quote_name(element), now=state)
         changes[field] = found
     return msgspec.structs.replace(action, **changes)
+
+
+def _describe_popup(element: Element, screen: Screen) -> str:
+    """Describe the open list or menu over an element, and how it is closed; "" without one."""
+    nodes, center = screen.shot.nodes, element.box.center
+    around = {element.index, *ancestors(nodes[element.index], nodes)}
+    over = [i for i, node in enumerate(nodes) if node.role in _POPUP_ROLES and node.box.contains(center)]
+    shown = [nodes[i] for i in over if i not in around and not nodes[i].has("covered")]
+    if not shown:
+        return ""
+    popup = shown[-1]
+    role = f"{popup.role} " if popup.name else ""
+    return f" by {role}{quote_name(popup)} (press Escape to close it)"
 
 
 def _is_same_field(before: Element, after: Element) -> bool:

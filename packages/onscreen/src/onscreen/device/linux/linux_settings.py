@@ -26,8 +26,8 @@ class LinuxSettings(msgspec.Struct, frozen=True):
         height: Height of a private desktop in pixels.
         home: Folder whose content is copied to the home folder of a private desktop; "" for an empty one.
         prestart: Whether to start the next private desktop in the background while one is in use, so that the
-        next start takes less time. downloads: Folder for the files that the action `download` copies from a
-        private desktop; "" turns
+            next start takes less time.
+        downloads: Folder for the files that the action `download` copies from a private desktop; "" turns
             downloads off.
         uploads: Folders from which files may be uploaded to a private desktop; if empty, uploads are off.
         launch_cap_sec: Timeout for the desktop and for the first window of a program.

@@ -77,28 +77,39 @@ class Tab:
         sessions: CDP sessions of the page and of its frames in other processes.
         frames: Frames by CDP id, the root frame included.
         loading_frames: Ids of the frames that are loading.
-        requests: Network requests in progress. has_new_response: Whether a response or a new
-        document has arrived that the page may still be handling. has_unreported_response: Whether the end of
-        handling is not reported for one of the new responses, such as a script. responded_at: When the last
-        of these responses arrived. endless: Kinds of activity still in progress when the last wait for the
-        page timed out. dialog: The open JavaScript dialog, or None. crashed: Whether the page's process
-        crashed. closed: Whether the tab was closed. dom_ready_at: When the current document was parsed.
+        requests: Network requests in progress.
+        has_new_response: Whether a response or a new document has arrived that the page may still be
+            handling.
+        has_unreported_response: Whether the end of handling is not reported for one of the new responses,
+            such as a script.
+        responded_at: When the last of these responses arrived.
+        endless: Kinds of activity still in progress when the last wait for the page timed out.
+        dialog: The open JavaScript dialog, or None.
+        crashed: Whether the page's process crashed.
+        closed: Whether the tab was closed.
+        dom_ready_at: When the current document was parsed.
         loading_screen: Number of the navigation whose page is no longer waited for, although it only shows a
-        loading message. has_worker: Whether the page has started a worker. acted_at: When the last action on
-        the page began. shows_loading: Whether the page shows little more than a loading message.
+            loading message.
+        has_worker: Whether the page has started a worker.
+        acted_at: When the last action on the page began.
+        shows_loading: Whether the page shows little more than a loading message.
         navigation_requested_at: When the page requested a navigation that has not started yet.
-        window_requested_at: When the page requested a window that has not opened yet. server_awaited_since:
-        When the current navigation began, if the server has not sent the document yet. load_cap_sec: Timeout
-        for a document, in seconds. is_new: Whether the tab was blank when the device attached to it.
+        window_requested_at: When the page requested a window that has not opened yet.
+        server_awaited_since: When the current navigation began, if the server has not sent the document yet.
+        load_cap_sec: Timeout for a document, in seconds.
+        is_new: Whether the tab was blank when the device attached to it.
         next_status: HTTP status of the response with the next document, otherwise 0.
         next_challenge: Login challenge of the response with the next document, None without one.
         challenge: Challenge of a server that requires a login, such as 'Basic realm="Mail"', None if no login
-        is required. error_status: HTTP status of the page's document if it is an error (400 or higher),
-        otherwise 0. scripts_disabled: Whether the page's scripts were disabled because they did not end.
-        navigations: Number of documents the root frame has shown. warnings: Warnings for the next shot. drag:
-        The native drag that `Input.setInterceptDrags` intercepted, or None. file_chooser: The file chooser
-        that was intercepted, or None. paint_watch: Detector of repaints between observations. last_merge: The
-        last merged frames, or None if the tab was not observed yet.
+            is required.
+        error_status: HTTP status of the page's document if it is an error (400 or higher), otherwise 0.
+        scripts_disabled: Whether the page's scripts were disabled because they did not end.
+        navigations: Number of documents the root frame has shown.
+        warnings: Warnings for the next shot.
+        drag: The native drag that `Input.setInterceptDrags` intercepted, or None.
+        file_chooser: The file chooser that was intercepted, or None.
+        paint_watch: Detector of repaints between observations.
+        last_merge: The last merged frames, or None if the tab was not observed yet.
     """
 
     def __init__(self, number: int, session: str, *, info: p.TargetInfo, paint_watch: PaintWatch) -> None:

@@ -18,9 +18,10 @@ class SelectResult(msgspec.Struct, frozen=True):
 
     Attributes:
         kind: "ok", "gone", "unknown" (no such option), "single" (several options for a single-selection
-        list), "disabled", or "other" (not a native list). options: Texts of the list's options. chosen: Texts
-        of the currently selected options. subject: The option that was not found, or a description of the
-        element.
+            list), "disabled", or "other" (not a native list).
+        options: Texts of the list's options.
+        chosen: Texts of the currently selected options.
+        subject: The option that was not found, or a description of the element.
     """
 
     kind: str

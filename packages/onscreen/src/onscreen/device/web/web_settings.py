@@ -36,11 +36,11 @@ class WebSettings(msgspec.Struct, frozen=True):
         sites: "host=folder": pages of the host come from the folder, never from the network.
         hosts: "host=port": pages of the host come from the server at that port of this machine.
         logins: "host=VARIABLE": the environment variable VARIABLE contains the login "name:password" for HTTP
-        authentication at the host, which may have a port. Pages cannot ask for such logins. downloads: Folder
-        for downloaded files; "" turns downloads off. uploads: Folders from which files may be uploaded; if
-        empty, uploads are off. attach: Debugging address of a running browser to use instead of starting one:
-        a port, HOST:PORT or
-            a URL. Its cookies, tabs and windows are the user's, and it is never closed.
+            authentication at the host, which may have a port. Pages cannot ask for such logins.
+        downloads: Folder for downloaded files; "" turns downloads off.
+        uploads: Folders from which files may be uploaded; if empty, uploads are off.
+        attach: Debugging address of a running browser to use instead of starting one: a port, HOST:PORT or a
+            URL. Its cookies, tabs and windows are the user's, and it is never closed.
         profile: Folder that keeps cookies and storage; "" deletes them at each start.
         storage: File with initial cookies and local storage, in Playwright's format; "" for none.
         save_storage: File to which cookies and local storage are saved when the device closes.
@@ -49,9 +49,10 @@ class WebSettings(msgspec.Struct, frozen=True):
         reuse_page: Whether a start at the same address as before keeps the page and only runs its script.
         settle_cap_sec: Timeout for a page to become quiet.
         busy_cap_sec: Timeout for a page that never becomes quiet: the last wait timed out because of the same
-        kinds of activity (timers, animations, changes of the page). load_cap_sec: Timeout for a page to load.
-        call_cap_sec: Timeout for a page's scripts to answer, after which they are stopped. quiet_ms: Time
-        without a DOM change after which a page without animations, requests and short timers
+            kinds of activity (timers, animations, changes of the page).
+        load_cap_sec: Timeout for a page to load.
+        call_cap_sec: Timeout for a page's scripts to answer, after which they are stopped.
+        quiet_ms: Time without a DOM change after which a page without animations, requests and short timers
             counts as quiet.
         max_nodes: Maximum number of nodes reported per page.
         max_text: Maximum number of characters reported per name or value of a node.

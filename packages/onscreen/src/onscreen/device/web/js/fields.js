@@ -99,6 +99,7 @@ const readField = text => {
   if (!matches && active && active !== el && kindOf(active) === "text") {
     const value = textValue(active), isTyped = readsAs(active, value, text) || !typing.clear && normalized(value).endsWith(normalized(text));
     if (isTyped || !isText) { el = active; matches = isTyped; }
+    if (isTyped) rememberFocus();
   } else if (!isText && changeCount() !== typing.count) el = null;
   if (!el || !el.isConnected) return { value: "", matches: true, known: false, label: "" };
   const value = el.maxLength === 1 && text.length > 1 ? codeValue(el, text.length) : textValue(el);

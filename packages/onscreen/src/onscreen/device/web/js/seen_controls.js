@@ -38,6 +38,10 @@ const rememberSeen = reader => {
     seen.controls.set(control.locator, { role: control.role, name: control.name, box: control.box, size: group.length, row });
   });
   seen.isComplete = reader.isComplete() && !reader.limits.has(NODE_LIMIT);
+  rememberFocus();
+};
+
+const rememberFocus = () => {
   const focused = activeElement();
   seen.focus = !focused || focused === document.body ? null : { el: new WeakRef(focused), role: reportedRole(focused), name: reportedName(focused) };
 };
