@@ -31,6 +31,25 @@ const isFilledWithItems = el => {
   return held.length > 1 && held.reduce((sum, box) => sum + areaOf(box), 0) > SAME_SHARE * areaOf(meet(rectOf(el), viewBox()));
 };
 
+// Returns the list in an element that listens for the clicks on its items, which have data of their own, such as a menu
+// under a search field. The element shows no other text.
+const MAX_LIST_LEVELS = 4, MAX_LIST_BOXES = 30;
+const holdsData = box => {
+  const items = [...box.children];
+  if (items.length < 2 || items.some(item => item.tagName !== items[0].tagName || !item.dataset)) return false;
+  return dataNames(items[0]).some(name => items.every(item => name in item.dataset) && new Set(items.map(item => item.dataset[name])).size > 1);
+};
+const delegatedList = el => {
+  if (!/\S/.test(el.textContent)) return null;
+  let boxes = [...el.children];
+  for (let level = 0; level < MAX_LIST_LEVELS && boxes.length && boxes.length <= MAX_LIST_BOXES; level++) {
+    const list = boxes.find(holdsData);
+    if (list) return holdsTextOnlyIn(el, part => part === list) ? list : null;
+    boxes = boxes.flatMap(box => [...box.children]);
+  }
+  return null;
+};
+
 // Returns whether a cell without text shows a picture in a grid that listens for the clicks on its cells.
 const isIconCell = el => {
   if (/\S/.test(el.textContent) || !el.querySelector("svg,img,i[class]") || el.querySelector(CONTROLS)) return false;
