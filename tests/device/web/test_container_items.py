@@ -51,6 +51,7 @@ def test_card_with_badges(pages: Pages, size: str) -> None:
     [
         ("<div id=l style='width:400px;height:300px'><button style='width:390px;height:140px'>One</button><button style='width:390px;height:140px'>Two</button></div>", ["One", "Two"]),
         ("<div id=l style='width:400px'>Row <button style='width:160px'>One</button><button style='width:160px'>Two</button></div>", ["Row", "One", "Two"]),
+        ("<div id=l style='height:300px'><div role=listitem>A</div><div role=listitem>B</div><div role=listitem>C</div></div>", [""]),
         ("<div id=l style='height:300px'><div role=row tabindex=0>A</div><div role=row tabindex=-1>B</div><div role=row tabindex=-1>C</div></div>", ["", "A", "B", "C"]),
     ],
 )  # fmt: skip

@@ -1,6 +1,6 @@
 // Elements that listen for clicks on what is in them: toolbars, tables of a script, timelines.
 const MAX_HELD_ELEMENTS = 600;
-const HELD = CONTROLS + ",[role=row],[role=option],[role=menuitem],[role=treeitem],[role=tab],[role=listitem],[draggable=true]";
+const HELD = CONTROLS + ",[role=option],[role=menuitem],[role=treeitem],[role=tab],[draggable=true],[tabindex='0'],[role=row][tabindex],[role=listitem][tabindex],[role=gridcell][tabindex]";
 const isOutermost = (node, el, matches) => {
   for (let outer = node.parentElement; outer && outer !== el; outer = outer.parentElement) if (matches(outer)) return false;
   return true;
@@ -17,18 +17,20 @@ const holdsTextOnlyIn = (el, matches) => {
   return true;
 };
 
-// Returns the boxes of the controls and rows in an element that shows no other text.
-const isHeld = part => part.matches(HELD);
-const heldBoxes = el => {
+const NAMED_BY_PARTS = HELD + ",[role=row],[role=listitem]";
+
+// Returns the boxes of the parts of an element that match a selector, if it shows no other text.
+const heldBoxes = (el, selector) => {
   if (el.childElementCount === 0 || el.getElementsByTagName("*").length > MAX_HELD_ELEMENTS) return [];
-  const held = [...el.querySelectorAll(HELD)].filter(part => isOutermost(part, el, isHeld) && isShown(part));
-  return held.length > 1 && holdsTextOnlyIn(el, isHeld) ? held.map(part => meet(rectOf(part), viewBox())).filter(hasArea) : [];
+  const isHeld = part => part.matches(selector);
+  const held = [...el.querySelectorAll(selector)].filter(part => isOutermost(part, el, isHeld) && isShown(part));
+  return held.length && holdsTextOnlyIn(el, isHeld) ? held.map(part => meet(rectOf(part), viewBox())).filter(hasArea) : [];
 };
 
-// Returns whether controls or rows fill most of an element: a click on it reaches one of them.
+// Returns whether controls fill most of an element: a click on it reaches one of them.
 const isFilledWithItems = el => {
-  const held = heldBoxes(el);
-  return held.length > 1 && held.reduce((sum, box) => sum + areaOf(box), 0) > SAME_SHARE * areaOf(meet(rectOf(el), viewBox()));
+  const held = heldBoxes(el, HELD);
+  return held.length > 0 && held.reduce((sum, box) => sum + areaOf(box), 0) > SAME_SHARE * areaOf(meet(rectOf(el), viewBox()));
 };
 
 // Returns the list in an element that listens for the clicks on its items, which have data of their own, such as a menu
@@ -71,7 +73,7 @@ const isPlacedItem = el => {
 
 // Returns whether the text of an element is only that of several items, which are not its name.
 const MIN_ITEMS = 3;
-const holdsItems = el => isSurface(el) || heldBoxes(el).length >= MIN_ITEMS;
+const holdsItems = el => isSurface(el) || heldBoxes(el, NAMED_BY_PARTS).length >= MIN_ITEMS;
 
 // Returns whether an element is the surface on which a script places items, as on a timeline: each is clicked by itself.
 const MIN_SURFACE_PX = 400;
