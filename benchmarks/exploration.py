@@ -23,7 +23,9 @@ from _report import RESULTS, publish, render_table
 from onscreen.app_maps.map_store import map_folder, save_map
 from onscreen.app_maps.screen_map import AppMap, address_scope
 from onscreen.explore.control_choice import permitted_elements
-from onscreen.explore.exploration import ExplorationStep, Explorer, Option, most_novel
+from onscreen.explore.exploration import Explorer
+from onscreen.explore.exploration_step import ExplorationStep
+from onscreen.explore.option_choice import Option, most_novel
 from onscreen.run.device_factory import make_device
 from onscreen.types import Action, Back, Click, Point, Start, Swipe
 from onscreen.types.errors import ActionFailed

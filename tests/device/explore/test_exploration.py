@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -15,7 +15,9 @@ from onscreen.app_maps.screen_map import AppMap
 from onscreen.cli.main import main
 from onscreen.device.base import Device
 from onscreen.device.web import web
-from onscreen.explore.exploration import ExplorationStep, Explorer
+from onscreen.explore.exploration import MAX_SCROLLS, Explorer
+from onscreen.explore.exploration_step import ExplorationStep
+from onscreen.explore.option_choice import Option
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.policy.route.route_policy import RoutePolicy
 from onscreen.run.device_factory import make_device
@@ -58,6 +60,25 @@ MENU_PAGES = {
     "help.html": "<title>Shop</title><h1>Help</h1><p>Text</p>",
 }
 """Pages with a menu that covers the other controls."""
+SECTIONS = 12
+LONG_PAGE = "<title>Shop</title><h1>Shop</h1>" + "".join(
+    f"<div style='height: 400px'><button id={letter}>Offer {letter}</button></div>"
+    for letter in "abcdefghijkl"[:SECTIONS]
+)
+"""A page that is several times as high as the viewport, with a button in each section."""
+PARTS = {
+    "Bills": "<table><tr><td>Milk",
+    "Trips": "<button>Plan",
+    "Help": "<a href=//x.test/>More",
+    "Jobs": "<ol><li>Run",
+}
+PASSED_PAGES = {
+    "index.html": "<title>Shop</title><h1>Shop</h1><a href=menu.html>More</a>",
+    "menu.html": "<title>Shop</title><h1>Menu</h1>"
+    + "".join(f"<button onclick='location.replace(\"{name}.html\")'>{name}</button>" for name in PARTS),
+    **{f"{name}.html": f"<title>Shop</title><h1>{name}</h1>{part}" for name, part in PARTS.items()},
+}
+"""Pages with a menu on a page of its own, which Back passes."""
 TITLES = {"Fruit", "Apple", "Orders", "No orders"}
 """Titles of the screens: the pages of the fruit are one screen, and the message is one."""
 
@@ -120,6 +141,32 @@ def test_items_of_a_menu_are_explored(tmp_path: Path) -> None:
     names = {control.name: control.key for control in app_map.screens[0].controls}
     assert app_map.screens[0].openers(names["Trips"]) == (names["Account"],)
     assert app_map.screens[0].openers(names["Help"]) == ()
+
+
+def test_controls_above_the_view_are_tried(tmp_path: Path) -> None:
+    """From the end of a page, exploration returns to the top once for all controls above the view."""
+    (tmp_path / "index.html").write_text(HEAD + LONG_PAGE)
+    with closing(web({"sites": (f"shop.test={tmp_path}",)})) as device:
+        start = AppMap("Shop", home="http://shop.test/index.html")
+        explorer = Explorer(device, start, strategy=scroll_first)
+        explored = explorer.explore(100)
+    assert set(effects(explored)) == {control.name for control in explored.screens[0].controls}
+    assert len(effects(explored)) == SECTIONS
+    assert explorer.steps <= len(("start", "end", "top")) + SECTIONS + 2 * MAX_SCROLLS
+
+
+def test_menu_that_back_passes_is_explored(tmp_path: Path) -> None:
+    """A menu to which Back does not return is opened again for each of its items."""
+    for name, html in PASSED_PAGES.items():
+        (tmp_path / name).write_text(HEAD + html)
+    with closing(web({"sites": (f"shop.test={tmp_path}",)})) as device:
+        app_map = Explorer(device, AppMap("Shop", home="http://shop.test/index.html")).explore(40)
+    assert {screen.title for screen in app_map.screens} == {"Shop", "Menu", *PARTS}
+
+
+def scroll_first(options: Sequence[Option]) -> Option:
+    """Choose to scroll while that is possible, then the first control."""
+    return next((option for option in options if not option.control), options[0])
 
 
 def test_switch_is_turned_back(shop: Device) -> None:

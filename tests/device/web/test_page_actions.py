@@ -352,3 +352,69 @@ def test_a_click_on_a_switch_reaches_the_part_that_listens(pages: Pages) -> None
     )
     after = pages.act(Click(pages.get_element(shot, "switch", name="Guide")))
     assert pages.get_element(after, "switch", name="Guide").has("checked")
+
+
+DRAWN_SWITCH = (
+    "<div id=s role=switch aria-label=Guide aria-checked=false style='display:block;width:600px;height:30px'>"
+    "<div id=knob style='width:40px;height:20px;background:gray'></div></div><p id=p></p><script>"
+    "document.addEventListener('click', event => { if (event.target.id === 'PART') ACTION })</script>"
+)
+ON = "s.setAttribute('aria-checked', 'true')"
+
+
+@pytest.mark.parametrize(
+    ("part", "action", "is_on"),
+    [
+        ("knob", ON, True),
+        ("s", f"setTimeout(() => {ON}, 150)", True),
+        ("none", ON, False),
+        ("s", f"(p.textContent = 'Saving', setTimeout(() => {ON}, 2000))", False),
+    ],
+)
+def test_a_switch_that_a_click_does_not_change(pages: Pages, part: str, action: str, *, is_on: bool) -> None:
+    """The part of a switch that takes clicks is clicked, and a switch that does not change is reported."""
+    shot = pages.open(DRAWN_SWITCH.replace("PART", part).replace("ACTION", action))
+    outcome = pages.device.perform(Click(pages.get_element(shot, "switch")))
+    still_off = "switch 'Guide' is still off after the click; check whether it changes later"
+    assert outcome == ("" if is_on else still_off)
+    assert pages.evaluate("s.getAttribute('aria-checked')") == ('"true"' if is_on else '"false"')
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<input type=checkbox>",
+        "<input type=radio checked>",
+        "<label>Paid <input type=checkbox></label>",
+        "<input type=checkbox aria-checked=false onclick=\"this.setAttribute('aria-checked', 'true'); return false\">",
+    ],
+)
+def test_a_check_box_that_a_click_changes_has_no_report(pages: Pages, html: str) -> None:
+    """A click on a check box, or on a radio button that is on, is as fast as any click and reports nothing."""
+    shot = pages.open(html)
+    role = "radio" if "radio" in html else "checkbox"
+    assert pages.device.perform(Click(pages.get_element(shot, role))) == ""
+    assert "checked" in pages.find_nodes(pages.device.observe(), role)[0].states
+
+
+def test_a_page_that_hardly_scrolls_lets_an_area_in_it_scroll(pages: Pages) -> None:
+    """A page with a few pixels to scroll does not keep the area with the content from being scrolled."""
+    pages.open(
+        "<style>body{margin:0}p{height:2000px;margin:0}</style><div style='height:608px'>"
+        "<div id=area style='overflow:auto;height:600px'><p>Form</p></div></div>"
+    )
+    pages.device.perform(Scroll("down"))
+    assert pages.evaluate("area.scrollTop > 0") == "true"
+
+
+@pytest.mark.parametrize(
+    ("listener", "outcome"),
+    [
+        ("", "nothing moved: this area does not scroll in this direction, or it is at its end"),
+        ("onwheel = () => { p.textContent = 'Next' }", "the mouse wheel was turned, and the page changed"),
+    ],
+)
+def test_a_scroll_that_moves_nothing_is_reported(pages: Pages, listener: str, outcome: str) -> None:
+    """A scroll where nothing scrolls turns the mouse wheel, and reports whether the page changed."""
+    pages.open(f"<p id=p>Short page</p><script>{listener}</script>")
+    assert pages.device.perform(Scroll("right")) == outcome

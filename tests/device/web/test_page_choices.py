@@ -170,6 +170,17 @@ def test_a_chosen_option_is_not_clicked_again(pages: Pages) -> None:
     assert pages.evaluate("field.textContent") == '"Mon, Fri"'
 
 
+def test_an_option_that_leaves_its_list_is_chosen(pages: Pages) -> None:
+    """A list that shows only what is not chosen yet is drawn again without the option, and then closed."""
+    page = FIELD_WITH_LIST.replace("ROLE", "").replace(
+        "CHOICE",
+        "for (const each of l.children) each.replaceWith(each.cloneNode(true)); l.lastChild.remove()",
+    )
+    field = pages.get_element(pages.open(page), "combobox")
+    assert pages.device.perform(Select(field, ("Fri",))) == "chosen: Fri"
+    assert pages.evaluate("l.hidden") == "true"
+
+
 def test_the_outcome_names_the_value_of_a_field_that_reads_something_else(pages: Pages) -> None:
     """A field whose list has closed, but that does not name the option, is not said to have chosen it."""
     page = FIELD_WITH_LIST.replace("ROLE", "").replace("CHOICE", "show(false)")

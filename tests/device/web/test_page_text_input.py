@@ -105,7 +105,7 @@ def test_fields_that_take_no_text(pages: Pages) -> None:
     )
     for role, error, message in (
         ("combobox", NotSupported, "choose an option"),
-        ("textbox", ActionHadNoEffect, "readonly"),
+        ("textbox", ActionHadNoEffect, "readonly and takes no text; click it, if it opens a calendar"),
     ):
         with pytest.raises(error, match=message):
             pages.device.perform(Type("x", pages.get_element(shot, role)))
@@ -299,3 +299,10 @@ def test_what_a_field_opens_does_not_replace_the_typed_text(pages: Pages) -> Non
     pages.device.perform(Type("14:30", pages.get_element(shot, "textbox")))
     pages.device.observe()
     assert pages.evaluate("t.value") == '"14:30"'
+
+
+def test_a_cell_that_opens_no_editor_was_only_selected(pages: Pages) -> None:
+    """Typing into a cell that takes no text says that it was selected, and how an editor may be opened."""
+    shot = pages.open("<table role=grid><tr><td role=gridcell tabindex=0>900</table>")
+    with pytest.raises(NotSupported, match="takes no text and was only selected; double-click it first"):
+        pages.device.perform(Type("60", pages.get_element(shot, "gridcell")))

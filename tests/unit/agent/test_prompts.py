@@ -145,6 +145,15 @@ def test_the_prompt_shows_the_subtask_and_what_is_wrong_with_it() -> None:
     assert 'Problem to solve: no field is named "Street". If the task is done nevertheless' in text
 
 
+@pytest.mark.parametrize("by_model", [True, False])
+def test_a_model_reads_of_steps_that_it_did_not_choose(*, by_model: bool) -> None:
+    """A model that is queried in the middle of a run can tell why it does not know the steps."""
+    past = PastStep(Wait(), by_model=by_model)
+    situation = Situation("send", build_screen(FORM), history=(past,))
+    text = render("decide", situation, **PicturePrompt(()).context(situation.screen))
+    assert ("Some of these steps were chosen by rules" in text) is not by_model
+
+
 def test_a_note_on_several_elements_is_written_once() -> None:
     """Elements with the same note share a line, and a step that only confirms is no subtask for a model."""
     notes = (ElementNote("opens the menu", 5), ElementNote("opens the menu", 6), ElementNote("sorted"))

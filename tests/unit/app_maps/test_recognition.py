@@ -121,6 +121,19 @@ def test_scrolling_stays_on_the_screen() -> None:
     assert (recorded.screen, len(recorded.app_map.screens)) == (seen.screen, 1)
 
 
+def test_tab_that_is_scrolled_away_is_the_same_page() -> None:
+    """A screen whose selected tab is scrolled away is the same one; another tab is another screen."""
+    top = shot("heading Forecast", "tab Rain [selected]", "button Details [clickable]")
+    below = shot("heading Forecast", "text 22:00")
+    other = shot("heading Forecast", "tab Wind [selected]", "text 22:00", "button Map [clickable]")
+    seen = observe_screen(START, top)
+    screens = [
+        record_step(seen.app_map, top, after=after, screen_id=seen.screen, target=None, verb="scroll").screen
+        for after in (below, other)
+    ]
+    assert screens[0] == seen.screen != screens[1]
+
+
 def test_pages_of_two_rows_are_one_screen() -> None:
     """Pages of the same structure that two rows of a list open are one screen: the title is content."""
     people = shot("heading People", "list", "  button Ada [clickable]", "  button Bo [clickable]")

@@ -81,6 +81,19 @@ def test_group_that_opened_many_screens_stays_novel() -> None:
     assert rate_novelty(controls[5], tries, screen_id="main") < 1
 
 
+def test_group_that_opens_known_screens_is_not_novel() -> None:
+    """Rows that open different screens, all of which were found before, are less novel than a menu."""
+    names = ("Ada", "Bo", "Cy")
+    rows = tuple(MapControl(name, "button", name, group="list") for name in names)
+    found = tuple(MapAction("menu", "opens", name.lower(), to=name.lower()) for name in names)
+    app_map = AppMap(
+        "Files",
+        screens=(MapScreen("menu", "Menu"), MapScreen("history", "History", controls=rows)),
+        actions=(*found, *(MapAction("history", "opens", name, to=name.lower()) for name in names[:2])),
+    )
+    assert rate_novelty(rows[2], count_tries(app_map), screen_id="history") < 0.5
+
+
 def test_form_is_not_submitted() -> None:
     """The button that submits a form is not clicked unless the application may be modified."""
     lines = ("heading New alarm", "textbox Label [editable]", "button Save", "button Close")

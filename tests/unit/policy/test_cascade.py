@@ -9,7 +9,7 @@ from onscreen.perceive.screen_builder import build_screen
 from onscreen.policy.cascade import make_cascade
 from onscreen.policy.first_confident import FirstConfident
 from onscreen.testing.text_screens import shot_from_lines
-from onscreen.types import Exchange, Prompt, Proposal, Reply, Situation, Subtask, Wait
+from onscreen.types import Exchange, PastStep, Prompt, Proposal, Reply, Situation, Subtask, Wait
 from onscreen.types.errors import (
     BadProposal,
     BadText,
@@ -52,6 +52,25 @@ def test_the_second_policy_is_asked_only_if_the_first_is_not_confident(
     """The first decides from its own threshold on; if it is below or abstains, the second decides."""
     cascade = FirstConfident((Fixed("first", confidence), Fixed("second", 0.1)))
     proposal = cascade(situation())
+    assert proposal is not None
+    assert proposal.proposer == proposer
+
+
+@pytest.mark.parametrize(
+    ("trouble", "by_model", "proposer"),
+    [
+        ("no field is filled in", True, "second"),
+        ("no field is filled in", False, "first"),
+        ("", True, "first"),
+    ],
+)
+def test_evidence_against_a_claim_of_a_model_is_left_to_the_model(
+    trouble: str, *, by_model: bool, proposer: str
+) -> None:
+    """Rules that do not know what a model did do not reply to what is wrong with its claim."""
+    cascade = FirstConfident((Fixed("first", 0.9), Fixed("second", 0.1)))
+    past = (PastStep(Wait(), by_model=by_model),)
+    proposal = cascade(msgspec.structs.replace(situation(), trouble=trouble, history=past))
     assert proposal is not None
     assert proposal.proposer == proposer
 

@@ -31,6 +31,7 @@ from onscreen.types import (
     DroppedActions,
     Episode,
     Open,
+    Plan,
     Proposal,
     Tool,
     Value,
@@ -218,7 +219,8 @@ def _apply_actions(state: PlanState, proposal: Proposal) -> PlanState | Decision
         return with_plan(state, at=state.plan.at + 1, picked=())
     contradictions: tuple[Contradiction, ...] = ()
     if isinstance(first, Done) and first.achieved:
-        contradictions = find_contradictions(state.episode, state.plan, answer=first.answer)
+        plan = Plan() if claims_all else state.plan
+        contradictions = find_contradictions(state.episode, plan, answer=first.answer)
         if proposal.verified:
             contradictions = tuple(each for each in contradictions if each.kind in SHOWN_FAILURES)
         elif _queried_model(state, proposal):

@@ -100,7 +100,7 @@ def record_step(
     if not app_map.contains(after.address):
         left = MapAction(screen_id, "leaves", control, verb, what=after.app[:MAX_NAME_CHARS])
         return Observation(add_action(app_map, left), "")
-    if verb == "scroll" and frame(sign(after).label) == frame(sign(before).label):
+    if verb == "scroll" and _is_same_page(sign(before).label, sign(after).label):
         seen = Observation(observe_scrolled(app_map, after, screen_id=screen_id), screen_id)
     else:
         seen = observe_screen(
@@ -116,6 +116,15 @@ def record_step(
     to = seen.screen if seen.screen != screen_id else ""
     action = MapAction(screen_id, effect.kind, control, verb, what=effect.what, to=to)
     return msgspec.structs.replace(seen, app_map=correct_notes(add_action(seen.app_map, action), action))
+
+
+def _is_same_page(before: str, after: str) -> bool:
+    """Check whether the labels before and after scrolling are those of one page.
+
+    The title and the selected tab may be scrolled away.
+    """
+    (place, tab), (new_place, new_tab) = frame(before), frame(after)
+    return place == new_place and (tab == new_tab or not new_tab or not tab)
 
 
 def _note_opener(app_map: AppMap, seen: Observation, *, opener: str) -> AppMap:

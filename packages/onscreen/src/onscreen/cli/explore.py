@@ -31,7 +31,8 @@ from onscreen.cli.options import slugify
 from onscreen.cli.progress import Progress
 from onscreen.device.base import Device
 from onscreen.explore.control_choice import CAUTION_WORDS
-from onscreen.explore.exploration import ExplorationStep, Explorer
+from onscreen.explore.exploration import Explorer
+from onscreen.explore.exploration_step import ExplorationStep
 from onscreen.explore.task_exploration import TaskExplorer
 from onscreen.model.base import Model
 from onscreen.policy.cascade import Cascade, make_cascade

@@ -50,8 +50,8 @@ class Tries(msgspec.Struct, frozen=True):
     """Numbers of tries on a map.
 
     `controls` counts the screens on which a control was tried, by key. `groups` counts the tried controls of
-    each group, and `opened` the distinct screens that they opened. The keys of both are pairs of screen and
-    group; the screen is "" for the counts over all screens.
+    a group, and `opened` the screens that these controls opened before any other. The keys of both are pairs
+    of screen and group; the screen is "" for the counts over all screens.
     """
 
     controls: Counter[str]
@@ -59,7 +59,7 @@ class Tries(msgspec.Struct, frozen=True):
     opened: Counter[tuple[str, str]]
 
     def rate_group(self, group: str, screen_id: str = "") -> float:
-        """Return the share of the tried controls of a group that opened a different screen, from 0 to 1.
+        """Return the share of the tried controls of a group that opened an unknown screen, from 0 to 1.
 
         The first try counts as successful. Without a screen, the controls on all screens count.
         """
@@ -218,11 +218,12 @@ def count_tries(app_map: AppMap) -> Tries:
         if action.control
         for place in ("", action.screen)
     ]
-    opened = {(place, group, action.to) for action, place, group in placed if action.to}
+    first = {action.to: action for action in reversed(app_map.actions) if action.to and action.control}
+    opened = [(place, group) for action, place, group in placed if first.get(action.to) is action]
     return Tries(
         Counter(action.control for action in app_map.actions if action.control),
         Counter((place, group) for _, place, group in placed),
-        Counter((place, group) for place, group, _ in opened),
+        Counter(opened),
     )
 
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from itertools import accumulate
-from typing import TypeAlias
+from collections.abc import Iterator, Mapping
 
 import msgspec
 
@@ -29,6 +27,9 @@ from onscreen.explore.control_choice import (
     rate_scrolling,
     untried_controls,
 )
+from onscreen.explore.exploration_step import ExplorationStep, StepCallback, ignore_step
+from onscreen.explore.option_choice import Option, Strategy, most_novel
+from onscreen.explore.scroll_coverage import ScrollCoverage, can_scroll, changes_controls
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.perceive.screen_change import compare_shots
 from onscreen.types import Answer, Back, Click, CloseTab, Element, Scroll, Shot, Start
@@ -38,58 +39,8 @@ MAX_SCROLLS = 12
 """Maximum number of consecutive scrolls of one screen."""
 MAX_RETURNS = 3
 """Number of failed attempts to return to a screen after which it is abandoned."""
-
-
-class ExplorationStep(msgspec.Struct, frozen=True):
-    """A step of an exploration: the map after it, the observed screen, and the recorded action.
-
-    `screen` is "" outside the application. `action` is None if no effect was recorded, such as for a restart.
-    """
-
-    number: int
-    app_map: AppMap
-    shot: Shot
-    screen: str
-    action: MapAction | None = None
-    is_new: bool = False
-
-
-class Option(msgspec.Struct, frozen=True):
-    """Something to try: a control of a screen, or scrolling the screen if `control` is "".
-
-    `distance` is the number of steps to the screen, `novelty` is from 0 to 1.
-    """
-
-    screen: str
-    control: str
-    novelty: float
-    distance: int
-
-
-StepCallback: TypeAlias = Callable[[ExplorationStep], None]
-Strategy: TypeAlias = Callable[[Sequence[Option]], Option]
-
-
-def most_novel(options: Sequence[Option]) -> Option:
-    """Choose the most novel option of the screen with the highest expected novelty per step.
-
-    Each option is assumed to take two steps, there and back, in addition to the path to its screen.
-    """
-    by_screen: dict[str, list[Option]] = {}
-    for option in options:
-        by_screen.setdefault(option.screen, []).append(option)
-
-    def rate(group: list[Option]) -> float:
-        novelties = sorted((option.novelty for option in group), reverse=True)
-        sums = accumulate(novelties)
-        return max(total / (2 * count + group[0].distance) for count, total in enumerate(sums, 1))
-
-    best = max(by_screen.values(), key=rate)
-    return max(best, key=lambda option: option.novelty)
-
-
-def ignore_step(_step: ExplorationStep) -> None:
-    """Do nothing; the default callback for steps."""
+MAX_MISSES = 2
+"""Number of visits on which a control was not found after which paths avoid the control."""
 
 
 class Explorer:
@@ -128,7 +79,9 @@ class Explorer:
         self._blocked: set[tuple[str, str]] = set()
         self._scrollable: set[str] = set()
         self._failed_returns: Counter[str] = Counter()
+        self._misses: Counter[tuple[str, str]] = Counter()
         self._is_changed = False
+        self._coverage = ScrollCoverage()
 
     @property
     def address(self) -> str:
@@ -154,7 +107,7 @@ class Explorer:
         On a screen changed by a click, new elements, such as the items of a menu, come first.
         """
         tries, common = count_tries(self.app_map), fixed_controls(self.app_map)
-        paths = find_paths(self.app_map, self._screen, home=self._home, previous=self._previous)
+        paths = self._find_paths()
         for screen in self.app_map.screens:
             if screen.id not in paths or self._failed_returns[screen.id] >= MAX_RETURNS:
                 continue
@@ -172,16 +125,26 @@ class Explorer:
             if screen.id in self._scrollable:
                 yield Option(screen.id, "", rate_scrolling(screen), distance)
 
+    def _find_paths(self) -> Mapping[str, tuple[MapAction, ...]]:
+        """Find the paths from the current screen that need no control which was missed repeatedly."""
+        kept = tuple(a for a in self.app_map.actions if self._misses[a.screen, a.control] < MAX_MISSES)
+        app_map = msgspec.structs.replace(self.app_map, actions=kept)
+        return find_paths(app_map, self._screen, home=self._home, previous=self._previous)
+
     def _shown_controls(self) -> frozenset[str]:
         """Return the keys of the controls that are currently on the screen and not covered."""
         elements = build_screen(self._shot).elements
         return frozenset(control_key(e, self._shot.nodes) for e in elements if not _is_hidden(e))
 
     def _go(self, screen_id: str) -> bool:
-        """Go to a screen by the shortest path; returns False if another screen is reached."""
+        """Go to a screen by the shortest path; returns False if another screen is reached.
+
+        That Back led elsewhere than to the screen before, as past a menu, does not count as a failed attempt.
+        """
         home = self._home
-        path = find_paths(self.app_map, self._screen, home=self._home, previous=self._previous)[screen_id]
+        path = self._find_paths()[screen_id]
         for step in path:
+            is_guess = step.verb == "back" and step not in self.app_map.actions
             if step is RESTART:
                 self._restart()
             elif step.verb == "back":
@@ -190,11 +153,14 @@ class Explorer:
                 self._click(target)
             else:
                 self._blocked.add((step.screen, step.control))
+                self._misses[step.screen, step.control] += 1
             if step is RESTART and self._screen != home:
                 return False
             if self._screen != (step.to or home):
-                self._failed_returns[screen_id] += 1
+                if not is_guess or self._screen == step.screen:
+                    self._failed_returns[screen_id] += 1
                 return False
+        del self._failed_returns[screen_id]
         return True
 
     def _try(self, key: str) -> None:
@@ -251,13 +217,35 @@ class Explorer:
             self.not_restored.append(element.name)
 
     def _reveal(self, key: str) -> Element | None:
-        """Scroll down until a control is visible; returns None if it does not appear.
+        """Scroll until a control is visible, down or from the top; returns None if it does not appear.
 
         There is no scrolling for a control that appears after a click, such as a menu item.
         """
+        screen_id, target = self._screen, find_control(key, build_screen(self._shot))
+        if target is not None or self._list_openers(key):
+            return target
+        if self._coverage.may_be_below(key):
+            target = self._scroll_to(key)
+        is_away = self._screen != screen_id
+        if target is None and not is_away and self._coverage.may_be_above(key) and self._scroll_to_top():
+            target = self._scroll_to(key)
+        if target is None:
+            self._coverage.forget(key)
+            self._block_absent()
+        return target
+
+    def _block_absent(self) -> None:
+        """Block the known controls that a complete view of the current screen does not show any more."""
+        screen = self.app_map.screen(self._screen)
+        if screen and self._coverage.is_complete and not self._is_changed:
+            single = (control.key for control in screen.controls if not control.opener)
+            self._blocked.update((screen.id, key) for key in single if not self._coverage.has_shown(key))
+
+    def _scroll_to(self, key: str) -> Element | None:
+        """Scroll down until a control is visible; returns None if it does not appear."""
         for _ in range(MAX_SCROLLS):
             target = find_control(key, build_screen(self._shot))
-            if target is not None or self._list_openers(key) or not self._scroll_once():
+            if target is not None or not self._scroll_once():
                 return target
         return None
 
@@ -269,8 +257,7 @@ class Explorer:
     def _return_to(self, screen_id: str) -> bool:
         """Restart the application and return to a screen, so that no menu is open on it."""
         self._restart()
-        reachable = find_paths(self.app_map, self._screen, home=self._home)
-        return screen_id in reachable and self._go(screen_id)
+        return screen_id in self._find_paths() and self._go(screen_id)
 
     def _reveal_again(self, key: str) -> Element | None:
         """Reveal a hidden control, such as an item of a closed menu or a button below an open one.
@@ -296,11 +283,11 @@ class Explorer:
         return screen.openers(key) if screen else ()
 
     def _scroll(self) -> None:
-        """Scroll down until a control appears that is not on the map, at most to the end."""
-        known = self._count_controls()
+        """Scroll down until a control appears that the map does not know, at most to the end."""
+        known, screen_id = self._count_controls(), self._screen
         for _ in range(MAX_SCROLLS):
             if not self._scroll_once():
-                self._scrollable.discard(self._screen)
+                self._scrollable.discard(screen_id)
                 return
             if self._count_controls() > known:
                 return
@@ -312,13 +299,32 @@ class Explorer:
     def _scroll_once(self) -> bool:
         """Scroll down by one page; returns False at the end, or if the screen cannot be scrolled."""
         before, screen_id = self._shot, self._screen
-        if not _is_scrollable(before) or not self._perform(Scroll("down")):
+        self._coverage.add(self._shown_controls())
+        if self._coverage.is_at_end or not can_scroll(before) or not self._perform(Scroll("down")):
+            self._coverage.reach_end()
             return False
         if not compare_shots(before, self._shot):
+            self._coverage.reach_end()
             self._arrive(Observation(self.app_map, self._screen), action=None)
             return False
+        self._coverage.move_down()
         self._record(before, target=None, verb="scroll")
         return self._screen == screen_id
+
+    def _scroll_to_top(self) -> bool:
+        """Scroll to the top of the screen at once; returns False if nothing moves."""
+        before, screen_id = self._shot, self._screen
+        self._coverage.add(self._shown_controls())
+        if not can_scroll(before, is_up=True) or not self._perform(Scroll("up", pages=MAX_SCROLLS)):
+            self._coverage.reach_top(was_moved=False)
+            return False
+        was_moved = bool(compare_shots(before, self._shot))
+        self._coverage.reach_top(was_moved=was_moved)
+        if was_moved:
+            self._record(before, target=None, verb="scroll")
+        else:
+            self._arrive(Observation(self.app_map, self._screen), action=None)
+        return was_moved and self._screen == screen_id
 
     def _back(self) -> None:
         """Go back, and record where Back leads."""
@@ -346,6 +352,7 @@ class Explorer:
             self.app_map = msgspec.structs.replace(self.app_map, scope=scope, device=self._device.name)
         self._arrive(observe_screen(self.app_map, self._shot), action=None)
         self._home, self._previous, self._is_changed = self._screen, "", False
+        self._coverage = ScrollCoverage(is_from_top=True)
 
     def _perform(self, action: Back | Answer | CloseTab | Scroll) -> bool:
         """Perform an action and observe; returns False if the action failed."""
@@ -360,8 +367,10 @@ class Explorer:
     def _arrive(self, seen: Observation, *, action: MapAction | None) -> None:
         """Make the observed screen the current one, and report the step."""
         self.steps += 1
-        if seen.is_new and _is_scrollable(self._shot):
+        if seen.is_new and can_scroll(self._shot):
             self._scrollable.add(seen.screen)
+        if seen.screen != self._screen or (action and changes_controls(action)):
+            self._coverage = ScrollCoverage()
         if seen.screen != self._screen:
             self._previous = self._screen
             self._is_changed = False
@@ -374,7 +383,3 @@ class Explorer:
 def _is_hidden(element: Element | None) -> bool:
     """Check whether a control is missing, or covered by something such as a menu."""
     return element is None or element.has("covered")
-
-
-def _is_scrollable(shot: Shot) -> bool:
-    return bool(shot.beyond.below) or any(node.has("scrollable") for node in shot.nodes)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from onscreen.perceive.element_kinds import kind_of
 from onscreen.types import Element, Node
 
 TEXT_CHARS = 60
@@ -31,6 +32,20 @@ VISIBLE_STATES = (
 
 LINE_BREAK = r"\n"
 """A line break in a value that is shown on one line."""
+
+UTILITY_WORDS = frozenset(
+    (
+        "align", "base", "block", "border", "btn", "clearfix", "container", "default", "flex", "inline",
+        "justify", "neutral", "relative", "root", "rounded", "size", "transition", "variant", "wrapper",
+    )
+)  # fmt: skip
+"""Words of class names that arrange or style an element, and say nothing of its use."""
+
+MIN_CLASSES = 6
+"""Fewest words of an element's own attributes from which such words are left out."""
+
+_GENERATED = re.compile(r"(?=\D*\d)(?=.*[^\W\d])\w{2,5}$|[A-Z]\w?$")
+"""Pattern of short generated class names, such as C1x and Bd."""
 
 _MARK = re.compile(r"\[(\d[\d-]*)\]")
 
@@ -114,11 +129,28 @@ def shorten_middle(line: str, chars: int) -> str:
     return f"{line[: max(0, chars - tail - 1)]}…{line[len(line) - tail :]}"
 
 
+def clue_of(node: Node) -> str:
+    """Return the clue of a node without words that only arrange or distinguish elements in a style sheet.
+
+    Short clues, and those of fields, which may be hints, are returned as they are.
+    """
+    own = node.attributes.split()
+    if len(own) < MIN_CLASSES or kind_of(node) == "field":
+        return plain(node.clue)
+    words = dict.fromkeys(node.clue.split())
+    return plain(" ".join(word for word in words if word not in own or not _is_style_word(word)))
+
+
+def _is_style_word(word: str) -> bool:
+    return word in UTILITY_WORDS or _GENERATED.match(word) is not None
+
+
 def quote_name(node: Node) -> str:
     """Return the node's name in quotes, or `the ROLE` and the clue in parentheses if it has no name."""
     if node.name:
         return quote(truncate(node.name))
-    return f"the {node.role} ({truncate(plain(node.clue))})" if node.clue else f"the {node.role}"
+    clue = truncate(clue_of(node))
+    return f"the {node.role} ({clue})" if clue else f"the {node.role}"
 
 
 def value_of(node: Node) -> str:

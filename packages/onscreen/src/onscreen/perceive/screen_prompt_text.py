@@ -9,7 +9,7 @@ import msgspec
 from onscreen.perceive.column_headers import column_headers
 from onscreen.perceive.information_action_field_tree import iaf
 from onscreen.perceive.link_targets import link_targets
-from onscreen.perceive.redundant_containers import without_repeated_names
+from onscreen.perceive.redundant_containers import without_doubles, without_repeated_names
 from onscreen.perceive.resize_handles import without_resize_handles
 from onscreen.perceive.screen_diff import diff_screens
 from onscreen.perceive.screen_text_header import footer_lines, header_lines
@@ -39,14 +39,14 @@ def screen_text(
     `previous`, an earlier screen, the text is the difference between the screens: + added, ~ changed,
     - removed; the whole screen is written if more than half of its elements are new, or if its text is
     shorter. With `brief`, targets of links, clues of information and information without a name are left
-    out. A truncated text has no resize handles of columns, and no names of containers that only repeat their
-    content.
+    out. A text with a limit has no resize handles of columns, no names of containers that only repeat their
+    content, and one of two nested elements that are the same to click.
     """
     style = NUMBERED if number_information else BRIEF if brief else Style()
     shown = screen if cap_chars is None else without_resize_handles(screen)
     found = pieces(iaf(shown), targets=link_targets(screen), columns=column_headers(screen))
     if cap_chars is not None:
-        found = without_repeated_names(found)
+        found = without_doubles(without_repeated_names(found))
     if brief:
         found = [piece for piece in found if piece.kind != "information" or piece.name or piece.value]
     footer = footer_lines(screen)

@@ -11,7 +11,7 @@ import msgspec
 
 from onscreen.perceive.element_kinds import Kind
 from onscreen.perceive.information_action_field_tree import Iaf
-from onscreen.perceive.node_text import plain, plain_lines, value_of, visible_states
+from onscreen.perceive.node_text import clue_of, plain, plain_lines, value_of, visible_states
 from onscreen.perceive.screen_builder import TEXT_NAMED_ROLES
 from onscreen.perceive.uninformative_elements import (
     icon_meaning,
@@ -206,7 +206,7 @@ def piece_of(item: Iaf, element: Element, *, depth: int, fold: bool = True, is_d
         depth=depth,
         value=value_of(element),
         states=visible_states(element),
-        clue=plain(element.clue) if is_drawn or not name else "",
+        clue=clue_of(element) if is_drawn or not name else "",
         options=options,
         action=item.action.mark if item.action else 0,
         priority=_priority(item, element),

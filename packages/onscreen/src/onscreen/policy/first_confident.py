@@ -21,8 +21,8 @@ class FirstConfident(msgspec.Struct, frozen=True):
     abstained if it clicks an irreversible control that the instruction does not ask for, enters text into an
     unsuitable field, or continues after a click inserted unrequested text.
 
-    If a language model took a step of the run, the claim that the task is done is left to the last policy,
-    too, since the rules do not know what the model did.
+    If a language model took a step of the run, claims that the task is done and replies to trouble are left
+    to the last policy, since the rules do not know what the model did.
 
     A proposal that queried no model and repeats a step that failed in a run of a similar task is accepted
     only if no policy proposes another step.
@@ -62,7 +62,7 @@ class FirstConfident(msgspec.Struct, frozen=True):
                 proposal = query_policy(policy, situation)
             if proposal is None or _is_refused(proposal, situation):
                 continue
-            if policy is not self.policies[-1] and _claims_for_model(proposal, situation):
+            if policy is not self.policies[-1] and _is_left_to_model(proposal, situation):
                 continue
             if not proposal.asked and repeats_failed_step(proposal, situation):
                 fallback = fallback or proposal
@@ -78,11 +78,15 @@ class FirstConfident(msgspec.Struct, frozen=True):
         return Proposal(self.name, abstained=True, unused=unused) if unused else None
 
 
-def _claims_for_model(proposal: Proposal, situation: Situation) -> bool:
-    """Check whether a proposal without a query claims the success of a run in which a model acted."""
+def _is_left_to_model(proposal: Proposal, situation: Situation) -> bool:
+    """Check whether a proposal without a query judges a run in which a model acted.
+
+    It claims success, or replies to trouble, such as evidence against a claim of the model.
+    """
     first = proposal.actions[0] if proposal.actions else None
     is_claim = isinstance(first, Done) and first.achieved
-    return is_claim and not proposal.asked and any(step.by_model for step in situation.history)
+    judges = not proposal.asked and (is_claim or bool(situation.trouble))
+    return judges and any(step.by_model for step in situation.history)
 
 
 def _is_refused(proposal: Proposal, situation: Situation) -> bool:

@@ -94,6 +94,7 @@ def render(name: str, situation: Situation, *, view: str = "", **data: object) -
         "notes": _group_notes(situation),
         "omitted": omitted,
         "history": tuple(describe_step(step) for step in situation.history[omitted:]),
+        "by_rules": any(not step.by_model for step in situation.history),
         "chosen": names(chosen) if situation.available else (),
         **_describe_dropped(situation.dropped),
         **data,

@@ -38,14 +38,16 @@ class HitTarget(msgspec.Struct, frozen=True):
 
     Attributes:
         kind: "ok", "gone", "hidden", "covered", "renamed", or "option" for an option of a list. For a stopped
-        input event, also "appeared" for a point, and "unfocused" for a key. x: Distance from the left edge of
-        the viewport. y: Distance from the top edge of the viewport. box: Visible part of the element: left,
-        top, right, bottom. For an iframe element: 0, 0 and the
+            input event, also "appeared" for a point, and "unfocused" for a key.
+        x: Distance from the left edge of the viewport.
+        y: Distance from the top edge of the viewport.
+        box: Visible part of the element: left, top, right, bottom. For an iframe element: 0, 0 and the
             horizontal and vertical scale of the frame.
         cover: Description of the element that covers the target.
         cover_name: Name of that element, "" if it has none; for a renamed target, the new name.
         scrolled: Whether the page was scrolled to bring the element into view.
         leaves_field: Whether a click takes the focus away from a field.
+        checked: "true", "false" or "mixed" for a check box or switch, or a radio button that is off.
     """
 
     kind: str
@@ -56,6 +58,7 @@ class HitTarget(msgspec.Struct, frozen=True):
     scrolled: bool = False
     cover_name: str = ""
     leaves_field: bool = False
+    checked: str = ""
 
 
 class ActionContext:
@@ -347,7 +350,17 @@ def _to_parent_viewport(hit: HitTarget, offset: HitTarget) -> HitTarget:
         left + hit.box[2] * scale_x,
         top + hit.box[3] * scale_y,
     )
-    return HitTarget(offset.kind, offset.x, offset.y, box, offset.cover, offset.scrolled, offset.cover_name)
+    return HitTarget(
+        offset.kind,
+        offset.x,
+        offset.y,
+        box,
+        offset.cover,
+        offset.scrolled,
+        offset.cover_name,
+        hit.leaves_field,
+        hit.checked,
+    )
 
 
 def _raise_if_stopped(hit: HitTarget, target: Target | None) -> None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from onscreen.device.slider_value_text import slider_text
-from onscreen.types import Box, Node, OffscreenCounts, Point
+from onscreen.types import Box, Element, Node, OffscreenCounts, Point
 from onscreen.types.appearance import Appearance
 from onscreen.types.slider_value import SliderValue
 
@@ -173,6 +173,20 @@ def split_locator(locator: str) -> tuple[str, str]:
     """
     prefix, _, rest = locator.partition("|")
     return prefix, rest
+
+
+class ReportedElement(msgspec.Struct, frozen=True):
+    """An element reported by the injected script: its locator within its frame, role and name."""
+
+    locator: str
+    role: str
+    name: str
+
+    def beside(self, element: Element) -> Element:
+        """Return the reported element as an element of the frame of another one."""
+        prefix, _ = split_locator(element.locator)
+        box = Box(0, 0, 1, 1)
+        return Element(self.role, self.name, box, locator=f"{prefix}|{self.locator}", mark=0, index=0)
 
 
 class _FrameMerger:

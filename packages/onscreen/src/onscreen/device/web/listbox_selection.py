@@ -11,25 +11,17 @@ from msgspec import to_builtins
 from onscreen.device.web.action_context import ActionContext, describe_element
 from onscreen.device.web.devtools_connection import CallFailed, CallInterrupted
 from onscreen.device.web.dom_keys import find_key
-from onscreen.device.web.frame_merge import split_locator
+from onscreen.device.web.frame_merge import ReportedElement
 from onscreen.device.web.key_events import key_down, key_up
 from onscreen.device.web.mouse_actions import click
 from onscreen.device.web.option_selection import list_texts, select_native
 from onscreen.device.web.page_stability import settle
-from onscreen.types import Box, Click, Element, Select
+from onscreen.types import Click, Element, Select
 from onscreen.types.errors import ActionFailed, ActionHadNoEffect, NotSupported
 
 _OPEN_TIMEOUT_SEC, _CHOICE_TIMEOUT_SEC, _POLL_SEC = 3.0, 1.0, 0.05
 _LIST_ROLES = frozenset({"combobox", "listbox", "textbox"})
 """Roles of fields that may open a list when they are clicked; buttons may do something irreversible."""
-
-
-class ShownOption(msgspec.Struct, frozen=True):
-    """An option reported by js/fields.js: its locator within its frame, role and name."""
-
-    locator: str
-    role: str
-    name: str
 
 
 class ListState(msgspec.Struct, frozen=True):
@@ -39,6 +31,7 @@ class ListState(msgspec.Struct, frozen=True):
         reads: Value of the field.
         is_marked: Whether the option is marked as chosen.
         is_read: Whether the option is named in the value of the field.
+        is_listed: Whether the option is shown.
         is_open: Whether options of the list are shown.
         in_dialog: Whether the field is in a dialog.
     """
@@ -46,13 +39,18 @@ class ListState(msgspec.Struct, frozen=True):
     reads: str
     is_marked: bool
     is_read: bool
+    is_listed: bool
     is_open: bool
     in_dialog: bool
 
     @property
     def is_chosen(self) -> bool:
-        """Whether the option is chosen; of a list that has closed, if its field reads nothing else."""
-        return self.is_marked or self.is_read or not (self.is_open or self.reads)
+        """Whether the option is chosen.
+
+        An option that has left an open list is, and that of a closed list if its field reads nothing else.
+        """
+        has_left = not self.is_listed and (self.is_open or not self.reads)
+        return self.is_marked or self.is_read or has_left
 
 
 def select(context: ActionContext, action: Select) -> str:
@@ -71,7 +69,7 @@ def select(context: ActionContext, action: Select) -> str:
     except NotSupported:
         if len(action.options) != 1 or action.target.role not in _LIST_ROLES:
             raise
-    shown = context.call_script(action.target, "noteOptions", result_type=tuple[ShownOption, ...])
+    shown = context.call_script(action.target, "noteOptions", result_type=tuple[ReportedElement, ...])
     if shown:
         return _choose(context, action, shown=shown)
     click(context, Click(action.target))
@@ -81,14 +79,14 @@ def select(context: ActionContext, action: Select) -> str:
         _close_list(context, action.target)
 
 
-def _choose(context: ActionContext, action: Select, *, shown: tuple[ShownOption, ...]) -> str:
+def _choose(context: ActionContext, action: Select, *, shown: tuple[ReportedElement, ...]) -> str:
     """Click the option of an open list, and return what shows that it is chosen."""
     option = _find(shown, action.options[0])
     if option is None:
         raise ActionHadNoEffect(_describe_missing(action, shown))
     if _is_chosen_already(context, action.target, option=option):
         return f"chosen: {option.name}"
-    click(context, Click(_element(option, beside=action.target)))
+    click(context, Click(option.beside(action.target)))
     state = _await_choice(context, action.target, option=option)
     if state.is_chosen:
         return f"chosen: {option.name}"
@@ -103,13 +101,13 @@ def _choose(context: ActionContext, action: Select, *, shown: tuple[ShownOption,
     return f"clicked {option.name!r}; {described} reads {state.reads!r}"
 
 
-def _is_chosen_already(context: ActionContext, field: Element, *, option: ShownOption) -> bool:
+def _is_chosen_already(context: ActionContext, field: Element, *, option: ReportedElement) -> bool:
     """Check whether an option is chosen, which a click would undo in a list that takes several."""
     state = context.call_script(field, "listState", to_builtins(option), result_type=ListState)
     return state.is_marked and state.is_read
 
 
-def _await_choice(context: ActionContext, field: Element, *, option: ShownOption) -> ListState:
+def _await_choice(context: ActionContext, field: Element, *, option: ReportedElement) -> ListState:
     """Return the state of a list after a click on an option, as soon as the option is chosen."""
     deadline = time.monotonic() + _CHOICE_TIMEOUT_SEC
     while True:
@@ -136,14 +134,14 @@ def _close_list(context: ActionContext, field: Element) -> None:
             context.dispatch([key_down(escape), key_up(escape)])
 
 
-def _await_option(context: ActionContext, action: Select) -> tuple[ShownOption, ...]:
+def _await_option(context: ActionContext, action: Select) -> tuple[ReportedElement, ...]:
     """Return the options that appeared after a click, once the wanted one is among them and in its place.
 
     A list may be animated when it opens.
     """
     deadline = time.monotonic() + _OPEN_TIMEOUT_SEC
     while True:
-        shown = context.call_script(action.target, "newOptions", result_type=tuple[ShownOption, ...])
+        shown = context.call_script(action.target, "newOptions", result_type=tuple[ReportedElement, ...])
         if _find(shown, action.options[0]):
             settle(context.scripts)
             return shown
@@ -152,20 +150,12 @@ def _await_option(context: ActionContext, action: Select) -> tuple[ShownOption, 
         context.sleep(_POLL_SEC)
 
 
-def _find(options: tuple[ShownOption, ...], text: str) -> ShownOption | None:
+def _find(options: tuple[ReportedElement, ...], text: str) -> ReportedElement | None:
     wanted = " ".join(text.split()).casefold()
     return next((option for option in options if option.name.casefold() == wanted), None)
 
 
-def _element(option: ShownOption, *, beside: Element) -> Element:
-    """Return an option as an element of the frame of the list."""
-    prefix, _ = split_locator(beside.locator)
-    return Element(
-        option.role, option.name, Box(0, 0, 1, 1), locator=f"{prefix}|{option.locator}", mark=0, index=0
-    )
-
-
-def _describe_missing(action: Select, shown: tuple[ShownOption, ...]) -> str:
+def _describe_missing(action: Select, shown: tuple[ReportedElement, ...]) -> str:
     described = describe_element(action.target)
     if not shown:
         return f"no options appeared after a click on {described}; look at the screen again"

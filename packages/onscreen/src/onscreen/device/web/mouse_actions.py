@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import TypeAlias
 
 import msgspec
 
 from onscreen.device.web.action_context import ActionContext, HitTarget, describe_element, require_element
-from onscreen.device.web.devtools_connection import EmptyResult
+from onscreen.device.web.devtools_connection import CallFailed, CallInterrupted, EmptyResult
 from onscreen.device.web.dom_keys import MODIFIERS
+from onscreen.device.web.frame_merge import ReportedElement
 from onscreen.device.web.option_selection import click_option
 from onscreen.device.web.target_highlight import show_target
-from onscreen.types import Click, Drag, Hover, LongPress, Scroll, Swipe, Target
-from onscreen.types.errors import ElementGone
+from onscreen.types import Click, Drag, Element, Hover, LongPress, Scroll, Swipe, Target
+from onscreen.types.errors import ActionFailed, ElementGone
 
 _MOUSE_EVENT = "Input.dispatchMouseEvent"
 _TOUCH_EVENT = "Input.dispatchTouchEvent"
@@ -22,6 +24,10 @@ _DRAG_EVENT = "Input.dispatchDragEvent"
 _BUTTON_BITS: Mapping[str, int] = {"left": 1, "right": 2, "middle": 4}
 _HOLD_SEC = 0.05
 """How long the mouse button is held if a field loses the focus; a person holds it for about 0.1 s."""
+_CHECK_SEC, _CHECK_POLL_SEC = 0.3, 0.02
+"""How long the state of a check box is awaited after a click, and how often it is read."""
+_WHEEL_MS = 300
+"""Longest wait for what the mouse wheel changes."""
 _DRAG_STEPS = 10
 _DRAG_RESTS = 5
 """Movements at the end of a drag, before the release: a page may measure again after an animation."""
@@ -81,7 +87,42 @@ def click(context: ActionContext, action: Click) -> str:
             context.sleep(_HOLD_SEC if hit.leaves_field else 0)
         calls = [_mouse_event("mouseReleased", _position(hit), **params)]
     context.dispatch(calls)
-    return "" if context.end_guard(action.target) else NO_CLICK
+    if not context.end_guard(action.target):
+        return NO_CLICK
+    is_plain = action.button == "left" and action.count == 1 and not action.modifiers
+    if isinstance(action.target, Element) and hit.checked and is_plain:
+        return _verify_check(context, action.target, was=hit.checked)
+    return ""
+
+
+def _verify_check(context: ActionContext, target: Element, *, was: str) -> str:
+    """Return "" if a click changed a check box, radio button or switch, otherwise that it did not.
+
+    A drawn control may take clicks only on a part of it, such as the knob of a switch. This part is clicked
+    if the first click had no effect at all.
+    """
+    if not _is_check_state(context, target, state=was):
+        return ""
+    parts = context.call_script(target, "checkPart", result_type=tuple[ReportedElement, ...])
+    for part in parts:
+        with suppress(ActionFailed):
+            position = _position(context.locate(part.beside(target)))
+            context.dispatch([_mouse_move(position), _left_press(position), _left_release(position)])
+            if not _is_check_state(context, target, state=was):
+                return ""
+    described = "on" if was == "true" else "partly on" if was == "mixed" else "off"
+    return f"{describe_element(target)} is still {described} after the click; check whether it changes later"
+
+
+def _is_check_state(context: ActionContext, target: Element, *, state: str) -> bool:
+    """Check whether a control stays in a state for `_CHECK_SEC`; one that is gone has changed."""
+    deadline = time.monotonic() + _CHECK_SEC
+    with suppress(CallFailed, CallInterrupted, ElementGone):
+        while context.call_script(target, "checkStateNow", result_type=str) == state:
+            if time.monotonic() > deadline:
+                return True
+            context.sleep(_CHECK_POLL_SEC)
+    return False
 
 
 def long_press(context: ActionContext, action: LongPress) -> str:
@@ -105,8 +146,8 @@ def hover(context: ActionContext, action: Hover) -> str:
 def scroll(context: ActionContext, action: Scroll) -> str:
     """Scroll the target, or the page if the action has no target.
 
-    Scrolls with JavaScript and returns the distance. Turns the mouse wheel if nothing can be scrolled with
-    JavaScript.
+    Scrolls with JavaScript and returns the distance. Turns the mouse wheel if nothing can be scrolled that
+    way, and returns whether the page changed.
 
     Raises:
         ElementGone: the element to scroll is not on the page any more.
@@ -128,9 +169,17 @@ def scroll(context: ActionContext, action: Scroll) -> str:
         position = (result.x, result.y)
         if action.target is not None:
             position = _position(context.locate(action.target))
-        context.dispatch([_mouse_move(position), _mouse_event("mouseWheel", position, **delta)])
-        return f"the largest scroll area does not move {action.direction}, so the wheel was turned there"
+        return _turn_wheel(context, position, delta=delta)
     return f"scrolled {abs(result.moved):g} pixels {action.direction}, {result.left:g} left"
+
+
+def _turn_wheel(context: ActionContext, position: Position, *, delta: Mapping[str, float]) -> str:
+    """Turn the mouse wheel at a position, and return whether the page scrolled or changed."""
+    count = context.scripts.call(context.tab.root, "changeCount", result_type=int)
+    context.dispatch([_mouse_move(position), _mouse_event("mouseWheel", position, **delta)])
+    if context.scripts.call(context.tab.root, "changed", count, _WHEEL_MS, result_type=int):
+        return "the mouse wheel was turned, and the page changed"
+    return "nothing moved: this area does not scroll in this direction, or it is at its end"
 
 
 def swipe(context: ActionContext, action: Swipe) -> str:

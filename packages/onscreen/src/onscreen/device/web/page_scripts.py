@@ -27,6 +27,7 @@ _ISOLATED_PARTS = (
     "hit_target.js",
     "seen_controls.js",
     "fields.js",
+    "check_controls.js",
     "event_guard.js",
     "sliders.js",
 )
@@ -34,7 +35,7 @@ _EXPORTS = (
     "settle, nextFrame, changed, pointerPosition, changeCount, snapshot, hitTarget, frameOffset, fieldState, "
     "endGuard, guardPoint, guardKeys, guardEnter, hasFocus, "
     "focusField, focusesFrame, setField, readField, choose, noteOptions, newOptions, listState, "
-    "focusOnly, scrollView, fileField, sliderState, "
+    "checkStateNow, checkPart, focusOnly, scrollView, fileField, sliderState, "
     "linkFrame: (element, frameId) => { frameIds.set(element, frameId); forgetCounts(element); }"
 )
 

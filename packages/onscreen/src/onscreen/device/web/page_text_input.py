@@ -155,7 +155,7 @@ def _take_focus(context: ActionContext, target: Element | None, *, frame: Frame,
             raise ActionHadNoEffect(f"{described} does not take the focus; click what opens it first")
         if field.kind != "text":
             is_cell = target.role in ("cell", "gridcell")
-            advice = "; double-click it first, if it can be edited" if is_cell else ""
+            advice = " and was only selected; double-click it first, if it can be edited" if is_cell else ""
             raise NotSupported(f"{described} takes no text{advice}")
         return field
     field = context.scripts.call(frame, "focusField", "", "", "", clear, result_type=FieldState)
@@ -211,7 +211,8 @@ def _raise_unless_typable(field: FieldState, target: Element) -> None:
     if field.kind == "file":
         raise NotSupported(f"{described} takes a file: upload instead of typing")
     if field.kind in ("readonly", "disabled"):
-        raise ActionHadNoEffect(f"{described} is {field.kind} and takes no text")
+        advice = "; click it, if it opens a calendar or a list" if field.kind == "readonly" else ""
+        raise ActionHadNoEffect(f"{described} is {field.kind} and takes no text{advice}")
 
 
 def _focus(context: ActionContext, target: Target) -> None:

@@ -175,7 +175,7 @@ const choose = (locator, role, name, texts, toggle) => {
   return setOptions(el, picked);
 };
 
-// The options that are shown anywhere on the page, with a locator each, as structs ShownOption of listbox_selection.py.
+// The options that are shown anywhere on the page, with a locator each, as structs ReportedElement of frame_merge.py.
 // Items of menus, which may do something irreversible, are not among them.
 let optionsBefore = new WeakSet();
 const shownOptions = () => [...allElements(document)].filter(el => el.matches("[role=option]") && isInView(el));
@@ -198,15 +198,17 @@ const wordsOf = text => " " + text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " "
 const namesOption = (text, name) => alphanumeric(name) ? wordsOf(text).includes(wordsOf(name)) : text.includes(name);
 const DIALOGS = "dialog[open], [role=dialog], [role=alertdialog], [aria-modal=true]";
 
-// Returns the state of a list and of one of its options, as a struct ListState of listbox_selection.py.
+// Returns the state of a list and of one of its options, as a struct ListState of listbox_selection.py. The page may have
+// drawn the option again since.
 const listState = (locator, role, name, option) => {
-  const el = find(locator, role, name), shown = option ? owners.get(option.locator)?.deref() : null;
-  if (!el) return { reads: "", is_marked: false, is_read: false, is_open: false, in_dialog: false };
-  const reads = squeeze(valueOf(el, role)), isShown = Boolean(shown) && isInView(shown);
-  const states = isShown ? statesOf(shown, option.role, getComputedStyle(shown), null) : [];
+  const el = find(locator, role, name), noted = option ? owners.get(option.locator)?.deref() : null;
+  if (!el) return { reads: "", is_marked: false, is_read: false, is_listed: false, is_open: false, in_dialog: false };
+  const added = shownOptions().filter(each => !optionsBefore.has(each)), reads = squeeze(valueOf(el, role));
+  const shown = noted && isInView(noted) ? noted : option ? added.find(each => reportedName(each) === option.name) : null;
+  const states = shown ? statesOf(shown, option.role, getComputedStyle(shown), null) : [];
   return {
-    reads, in_dialog: Boolean(el.closest(DIALOGS)),
-    is_open: isShown || el.getAttribute("aria-expanded") !== "false" && shownOptions().some(each => !optionsBefore.has(each)),
+    reads, in_dialog: Boolean(el.closest(DIALOGS)), is_listed: Boolean(shown),
+    is_open: Boolean(shown) || el.getAttribute("aria-expanded") !== "false" && added.length > 0,
     is_marked: states.includes("selected") || states.includes("checked"), is_read: Boolean(option) && namesOption(reads, option.name),
   };
 };
@@ -237,26 +239,28 @@ const canScroll = (el, horizontal) => {
   return horizontal ? el.scrollWidth > el.clientWidth + 1 : el.scrollHeight > el.clientHeight + 1;
 };
 
-// Returns whether an element can still move in the direction of `by`.
-const canMove = (el, horizontal, by) => {
+// Returns whether an element can still move by more than `leastPx` in the direction of `by`.
+const canMove = (el, horizontal, by, leastPx = 1) => {
   const [at, most] = horizontal ? [Math.abs(el.scrollLeft), el.scrollWidth - el.clientWidth] : [Math.abs(el.scrollTop), el.scrollHeight - el.clientHeight];
-  return by < 0 ? at > 1 : at < most - 1;
+  return by < 0 ? at > leastPx : at < most - leastPx;
 };
+// A page that is only this much larger than the window, by a shadow or a margin, does not keep an area in it from scrolling.
+const MARGIN_PX = 40;
 
-// Returns the page if it scrolls, otherwise its largest visible element that scrolls in the direction of `by`, or the
+// Returns the page if it scrolls that way, otherwise its largest visible element that scrolls in the direction of `by`, or the
 // largest that scrolls at all.
 const biggestScroller = (horizontal, by) => {
   const page = document.scrollingElement || document.documentElement;
-  if (canScroll(page, horizontal)) return page;
+  if (canScroll(page, horizontal) && canMove(page, horizontal, by, MARGIN_PX)) return page;
   let best = null, area = 0, moves = false;
   for (const el of allElements(document)) {
-    if (!canScroll(el, horizontal) || /hidden/.test(getComputedStyle(el).overflow)) continue;
+    if (el === page || !canScroll(el, horizontal) || /hidden/.test(getComputedStyle(el).overflow)) continue;
     const box = meet(boxOf(el.getBoundingClientRect()), viewBox());
     const size = hasArea(box) ? (box[2] - box[0]) * (box[3] - box[1]) : 0;
     const isMovable = size > 0 && canMove(el, horizontal, by);
     if (isMovable > moves || isMovable === moves && size > area) { area = size; best = el; moves = isMovable; }
   }
-  return best || page;
+  return moves || !canScroll(page, horizontal) ? best || page : page;
 };
 
 // Scrolls by dx or dy viewports; returns the struct ScrollResult of mouse_actions.py.

@@ -173,7 +173,7 @@ const hitTarget = (locator, role, name, isGuarded = false) => {
   if (!point) return { ...GONE, kind: "covered", box: inside, cover: describe(cover), cover_name: cover ? shortName(cover) : "" };
   const el = node.nodeType === 3 ? node.parentElement : node;
   if (isGuarded) arm({ element, node: el, role, name, control: seen.controls.get(locator) });
-  return { kind: "ok", x: point[0], y: point[1], box: inside, cover: "", scrolled, leaves_field: leavesField(el) };
+  return { kind: "ok", x: point[0], y: point[1], box: inside, cover: "", scrolled, leaves_field: leavesField(el), checked: checkState(element, role) };
 };
 
 // Returns whether a click on an element takes the focus from a field, whose value the page may only then store.
