@@ -51,6 +51,7 @@ def test_card_with_badges(pages: Pages, size: str) -> None:
     [
         ("<div id=l style='width:400px;height:300px'><button style='width:390px;height:140px'>One</button><button style='width:390px;height:140px'>Two</button></div>", ["One", "Two"]),
         ("<div id=l style='width:400px'>Row <button style='width:160px'>One</button><button style='width:160px'>Two</button></div>", ["Row", "One", "Two"]),
+        ("<div id=l style='height:300px'><div role=listitem>A</div><div role=listitem>B</div><div role=listitem>C</div></div>", [""]),
         ("<div id=l style='height:300px'><div role=row tabindex=0>A</div><div role=row tabindex=-1>B</div><div role=row tabindex=-1>C</div></div>", ["", "A", "B", "C"]),
     ],
 )  # fmt: skip
@@ -72,3 +73,14 @@ def test_value_in_a_list_that_is_opened(pages: Pages) -> None:
     """The text of the chosen option in a combo box is no control of its own, although it listens."""
     box = "<button role=combobox aria-label=Order aria-expanded=false style='width:200px'><span id=l>A to Z</span></button>"
     assert names_of_controls(pages, box + LISTENS) == [("combobox", "Order")]
+
+
+@pytest.mark.parametrize(
+    ("before", "names"),
+    [("<input aria-label=Filter>", ["Filter", "Heading", "Bullets", "Numbers"]), ("<b>Plan</b>", ["Plan Heading Bullets Numbers"])],
+)  # fmt: skip
+def test_menu_that_listens_for_its_items(pages: Pages, before: str, names: list[str]) -> None:
+    """The items of a menu can be clicked although only the box around it and its search field listens."""
+    items = "<p data-name=heading>Heading</p><p data-name=list>Bullets</p><p data-name=list>Numbers</p>"
+    menu = f"<div id=l style='width:200px'><div>{before}</div><div>{items}</div></div>"
+    assert [name for _, name in names_of_controls(pages, menu + LISTENS)] == names

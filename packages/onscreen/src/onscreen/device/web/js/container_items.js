@@ -1,6 +1,6 @@
 // Elements that listen for clicks on what is in them: toolbars, tables of a script, timelines.
 const MAX_HELD_ELEMENTS = 600;
-const HELD = CONTROLS + ",[role=row],[role=option],[role=menuitem],[role=treeitem],[role=tab],[role=listitem],[draggable=true]";
+const HELD = CONTROLS + ",[role=option],[role=menuitem],[role=treeitem],[role=tab],[draggable=true],[tabindex='0'],[role=row][tabindex],[role=listitem][tabindex],[role=gridcell][tabindex]";
 const isOutermost = (node, el, matches) => {
   for (let outer = node.parentElement; outer && outer !== el; outer = outer.parentElement) if (matches(outer)) return false;
   return true;
@@ -17,18 +17,39 @@ const holdsTextOnlyIn = (el, matches) => {
   return true;
 };
 
-// Returns the boxes of the controls and rows in an element that shows no other text.
-const isHeld = part => part.matches(HELD);
-const heldBoxes = el => {
+const NAMED_BY_PARTS = HELD + ",[role=row],[role=listitem]";
+
+// Returns the boxes of the parts of an element that match a selector, if it shows no other text.
+const heldBoxes = (el, selector) => {
   if (el.childElementCount === 0 || el.getElementsByTagName("*").length > MAX_HELD_ELEMENTS) return [];
-  const held = [...el.querySelectorAll(HELD)].filter(part => isOutermost(part, el, isHeld) && isShown(part));
-  return held.length > 1 && holdsTextOnlyIn(el, isHeld) ? held.map(part => meet(rectOf(part), viewBox())).filter(hasArea) : [];
+  const isHeld = part => part.matches(selector);
+  const held = [...el.querySelectorAll(selector)].filter(part => isOutermost(part, el, isHeld) && isShown(part));
+  return held.length && holdsTextOnlyIn(el, isHeld) ? held.map(part => meet(rectOf(part), viewBox())).filter(hasArea) : [];
 };
 
-// Returns whether controls or rows fill most of an element: a click on it reaches one of them.
+// Returns whether controls fill most of an element: a click on it reaches one of them.
 const isFilledWithItems = el => {
-  const held = heldBoxes(el);
-  return held.length > 1 && held.reduce((sum, box) => sum + areaOf(box), 0) > SAME_SHARE * areaOf(meet(rectOf(el), viewBox()));
+  const held = heldBoxes(el, HELD);
+  return held.length > 0 && held.reduce((sum, box) => sum + areaOf(box), 0) > SAME_SHARE * areaOf(meet(rectOf(el), viewBox()));
+};
+
+// Returns the list in an element that listens for the clicks on its items, which have data of their own, such as a menu
+// under a search field. The element shows no other text.
+const MAX_LIST_LEVELS = 4, MAX_LIST_BOXES = 30;
+const holdsData = box => {
+  const items = [...box.children];
+  if (items.length < 2 || items.some(item => item.tagName !== items[0].tagName || !item.dataset)) return false;
+  return dataNames(items[0]).some(name => items.every(item => name in item.dataset) && new Set(items.map(item => item.dataset[name])).size > 1);
+};
+const delegatedList = el => {
+  if (!/\S/.test(el.textContent)) return null;
+  let boxes = [...el.children];
+  for (let level = 0; level < MAX_LIST_LEVELS && boxes.length && boxes.length <= MAX_LIST_BOXES; level++) {
+    const list = boxes.find(holdsData);
+    if (list) return holdsTextOnlyIn(el, part => part === list) ? list : null;
+    boxes = boxes.flatMap(box => [...box.children]);
+  }
+  return null;
 };
 
 // Returns whether a cell without text shows a picture in a grid that listens for the clicks on its cells.
@@ -52,7 +73,7 @@ const isPlacedItem = el => {
 
 // Returns whether the text of an element is only that of several items, which are not its name.
 const MIN_ITEMS = 3;
-const holdsItems = el => isSurface(el) || heldBoxes(el).length >= MIN_ITEMS;
+const holdsItems = el => isSurface(el) || heldBoxes(el, NAMED_BY_PARTS).length >= MIN_ITEMS;
 
 // Returns whether an element is the surface on which a script places items, as on a timeline: each is clicked by itself.
 const MIN_SURFACE_PX = 400;

@@ -89,7 +89,7 @@ class Reader {
 
   read() {
     this.keepsRows = startKeepingRows(this);
-    const top = { since: cache.changedIn, alteredSince: Math.max(cache.changedIn, rowContext.since), isObserved: true, parent: -1, clip: this.view, absoluteClip: this.view, name: null, value: null, clickable: false, widget: 0, surround: 0, field: false, choices: false, days: false, surface: false, drags: 0, isInControl: false, pointer: false, cursor: "auto", faint: false, inert: false, shapes: true, depth: 0 };
+    const top = { since: cache.changedIn, alteredSince: Math.max(cache.changedIn, rowContext.since), isObserved: true, parent: -1, clip: this.view, absoluteClip: this.view, name: null, value: null, clickable: false, widget: 0, surround: 0, field: false, choices: false, list: null, days: false, surface: false, drags: 0, isInControl: false, pointer: false, cursor: "auto", faint: false, inert: false, shapes: true, depth: 0 };
     if (document.documentElement) this.visit(document.documentElement, top, "html");
     return this;
   }
@@ -269,7 +269,7 @@ class Reader {
   }
 
   inside(el, style, outer) {
-    return { ...outer, depth: outer.depth + 1, inert: outer.inert || el.inert === true, pointer: style.cursor === "pointer", cursor: style.cursor, choices: false };
+    return { ...outer, depth: outer.depth + 1, inert: outer.inert || el.inert === true, pointer: style.cursor === "pointer", cursor: style.cursor, choices: outer.list === el };
   }
 
   // Visits an element that has no box of its own; it is reported with the box of its content.
@@ -333,7 +333,7 @@ class Reader {
     if (el.hasAttribute("tabindex") && (el.tabIndex >= 0 || isRoving(el, role))) return true;
     if (el.tagName === "LABEL") return false;
     if (role === "gridcell" && isIconCell(el)) return true;
-    if (outer.choices && isChoice(el) || outer.days && isDayCell(el) || outer.surface && isPlacedItem(el)) return true;
+    if (outer.choices && (isChoice(el) || outer.list === el.parentElement) || outer.days && isDayCell(el) || outer.surface && isPlacedItem(el)) return true;
     return (opensPopup(el) || style.cursor === "pointer" && !outer.pointer && !outer.widget) && !isBig(el, box, this.view);
   }
 
@@ -394,8 +394,10 @@ class Reader {
     if (role === "image" && !shape && (outer.clickable || outer.isInControl) && el.tagName !== "IMG" && el.tagName !== "svg" && !nameOf(el, role)) role = "";
     if (outer.field && FIELDS.has(role) && !isNative(el) && !isEditHost(el)) role = "";
     if (isCalendar(el) && takesClicks(el)) inner.days = true;
-    const holdsDays = this.holdsDays(el, role, at.box), delegates = holdsDays || this.delegates(el, role, at.box);
-    if (delegates) inner.choices = !holdsDays;
+    const holdsDays = this.holdsDays(el, role, at.box), list = !role && !outer.list && listensForClicks(el, at.box, this.view) ? delegatedList(el) : null;
+    if (list) inner.list = list;
+    const delegates = holdsDays || list !== null || this.delegates(el, role, at.box);
+    if (delegates) inner.choices = !holdsDays && !list;
     const isClickable = !delegates && !(inner.days && !outer.days) && this.isClickable(el, role, at);
     const clickable = isClickable && !this.isPartOfWidget(el, role, at);
     const isNameless = clickable && !role && holdsItems(el);
@@ -442,7 +444,7 @@ class Reader {
     inner.field = outer.field || clickable && FIELDS.has(role);
     if (clickable && (isNative(el) || WIDGETS.has(role))) inner.widget = areaOf(at.box);
     inner.surround = clickable && hasNoRole && !name ? areaOf(at.box) : 0;
-    inner.choices = clickable && (LISTS.has(el.tagName) || hasNoRole) || delegates && !holdsDays;
+    inner.choices = clickable && (LISTS.has(el.tagName) || hasNoRole) || delegates && !holdsDays && !list || outer.list === el;
     if (outer.days && CELLS.has(role)) inner.days = false;
     if (isList && !states.includes("covered")) this.addOptions(el, index, inside);
     if (el.tagName === "IFRAME") this.addFrame(el, index, at);
