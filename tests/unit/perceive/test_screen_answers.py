@@ -133,6 +133,19 @@ def grid_screen() -> Screen:
     return screen_of_all_nodes(Shot(blank_picture(), tuple(nodes)))
 
 
+def test_the_title_of_a_page_is_no_head_of_a_column() -> None:
+    """Below the title "World clock", the country is read from the text beside the city, not the time."""
+    nodes = (
+        Node("heading", "World clock", Box(0, 0, 400, 20)),
+        Node("text", "Cairo", Box(0, 40, 80, 60)),
+        Node("text", "Egypt · Today, 2 h ahead", Box(0, 60, 200, 80)),
+        Node("text", "11:41", Box(300, 40, 400, 60)),
+    )
+    screen = screen_of_all_nodes(Shot(blank_picture(), nodes))
+    answer = find_answer("Which country is under Cairo in the world clock?", screen, nearby=True)
+    assert text_of(answer) == "Egypt"
+
+
 def tile_screen() -> Screen:
     """Return a screen with tiles, one after the other in the tree."""
     nodes = [

@@ -146,7 +146,8 @@ def read_cell(question: str, screen: Screen) -> LabelledValue | None:
     asked = tuple(w for w in split_words(strip_quotes(question)) if w not in STOP_WORDS)
     named = [e for e in screen.elements if e.name and not e.has("editable")]
     for row in _named_rows(question, named):
-        for header in (e for e in named if e.box.bottom <= row.box.top and _is_label(e, asked)):
+        heads = (e for e in named if e.role != "heading" and e.box.bottom <= row.box.top)
+        for header in (e for e in heads if _is_label(e, asked)):
             cells = (e for e in named if e.mark != row.mark and is_in_row(row, e) and _is_below(e, header))
             if (cell := next(cells, None)) and (kind is None or kind.text.match(cell.name)):
                 return LabelledValue(cell.name, cell)
