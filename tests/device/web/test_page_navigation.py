@@ -140,8 +140,8 @@ def test_unsupported_actions(pages: Pages) -> None:
         ("http://evil.test/", "is blocked"),
         ("http://sub.evil.test/x", "is blocked"),
         ("file:///etc/passwd", "allow_files"),
-        ("chrome://version", "not opened"),
-        ("javascript:alert(1)", "not opened"),
+        ("chrome://version", "cannot be opened"),
+        ("javascript:alert(1)", "cannot be opened"),
     ],
 )
 def test_forbidden_addresses(pages: Pages, address: str, why: str) -> None:

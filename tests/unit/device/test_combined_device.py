@@ -146,7 +146,7 @@ def test_a_target_of_another_device_is_refused() -> None:
     device = combine()
     target = element(device.observe(), "sign up")
     device.perform(Open("phone"))
-    with pytest.raises(ElementGone, match="seen on shop, and phone is in front now"):
+    with pytest.raises(ElementGone, match="seen on shop, and phone is now in front"):
         device.perform(Click(target))
 
 
