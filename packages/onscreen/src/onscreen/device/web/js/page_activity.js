@@ -1,8 +1,8 @@
 // Runs in the isolated world: observes DOM changes, waits until the page is quiet, and keeps the locators.
 const clickListeners = new WeakSet();
 // `freshAt` is when the DOM last changed after a pause, changed where it never had, or grew; `runAt` when it
-// changed after a pause.
-const changes = { count: 0, lastAt: -1e9, freshAt: -1e9, runAt: -1e9, roots: new WeakSet(), targets: new WeakSet() };
+// changed after a pause or after the page had been found quiet.
+const changes = { count: 0, lastAt: -1e9, freshAt: -1e9, runAt: -1e9, wasQuiet: false, roots: new WeakSet(), targets: new WeakSet() };
 const MAX_PAUSE_MS = 200;
 const nativeTimeout = globalThis.setTimeout.bind(globalThis);
 const now = performance.now.bind(performance);
@@ -24,7 +24,10 @@ window.addEventListener(TOKEN + "internals", event => {
 
 const noteChange = () => {
   const time = now();
-  if (time - changes.lastAt > MAX_PAUSE_MS) changes.freshAt = changes.runAt = time;
+  const isAfterPause = time - changes.lastAt > MAX_PAUSE_MS;
+  if (isAfterPause) changes.freshAt = time;
+  if (isAfterPause || changes.wasQuiet) changes.runAt = time;
+  changes.wasQuiet = false;
   changes.count += 1;
   changes.lastAt = time;
 };
@@ -135,8 +138,10 @@ const settle = async (since, quietMs, timeoutMs, minMs, streamMs) => {
     const elapsed = now() - start;
     const wait = Math.max(waitMs, changeWait, requests ? MAX_SLEEP_MS : 0, animating ? FRAME_MS : 0, minMs - elapsed, readsStreams ? streamMs - elapsed : 0);
     const isEndless = elapsed > MIN_WAIT_MS && changeWait > 0 && wait === changeWait && !requests && !timers && !animating && changes.lastAt - changes.freshAt > MAX_CHANGING_MS;
-    if (wait <= 0 || elapsed >= timeoutMs || isEndless)
+    if (wait <= 0 || elapsed >= timeoutMs || isEndless) {
+      if (wait <= 0 && quietMs) changes.wasQuiet = true;
       return [Number(wait <= 0), changes.count, requests, timers, Number(animating), Number(changeWait > 0) + Number(isEndless), Number(isLoadingScreen()), Number(readsStreams)];
+    }
     await sleep(Math.max(1, Math.min(wait, MAX_SLEEP_MS, timeoutMs)));
   }
 };
