@@ -101,7 +101,7 @@ def move_below(rng: Random) -> TaskRecipe:
         f'In the column {column}, the card "{first.title}" should stand directly below "{third.title}".',
         _order(column, second, third, first, *rest),
         moves=(_drop(first, _below(third)),),
-        near=(_drop(first, _below(second)),),
+        near=(_drop(first, _above(third)),),
     )
 
 
