@@ -57,6 +57,11 @@ def _above(card: SeedCard) -> str:
     return card_id(card)
 
 
+def _below(card: SeedCard) -> str:
+    """Return the name of a text in a card's lower half; a card dropped there is placed after it."""
+    return card.label
+
+
 def _order(column: str, *cards: SeedCard) -> Change:
     return becomes(f"backlog.columns[{column}]", [card_id(each) for each in cards])
 
@@ -95,8 +100,8 @@ def move_below(rng: Random) -> TaskRecipe:
         APP,
         f'In the column {column}, the card "{first.title}" should stand directly below "{third.title}".',
         _order(column, second, third, first, *rest),
-        moves=(_drop(first, third),),
-        near=(_drop(first, second),),
+        moves=(_drop(first, _below(third)),),
+        near=(_drop(first, _above(third)),),
     )
 
 
