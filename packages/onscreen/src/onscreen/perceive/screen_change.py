@@ -98,21 +98,27 @@ def past_steps(episode: Episode) -> tuple[PastStep, ...]:
     The change of a step is cached for as long as its shots exist, so that the cost of a step does not grow
     with the length of the run.
     """
-    shots, count = episode.shots, len(episode.decisions)
+    count = len(episode.decisions)
     ended = episode.stop is not None and episode.stop.by_environment
     queried = frozenset(decision.proposer for decision in episode.decisions if decision.asked)
     return tuple(
-        PastStep(
-            decision.action,
-            outcome,
-            _compare_once(shots[at], shots[at + 1]),
-            ended and at + 1 == count,
-            _owner(decision.action, shots[at]),
-            decision.proposer in queried,
-            _unseen_names(shots, at),
-        )
-        for at, (decision, outcome) in enumerate(zip(episode.decisions, episode.outcomes, strict=True))
+        _past_step(episode, at, ended=ended and at + 1 == count, by_model=decision.proposer in queried)
+        for at, decision in enumerate(episode.decisions)
     )
+
+
+def _past_step(episode: Episode, at: int, *, ended: bool, by_model: bool) -> PastStep:
+    """Return a step of the action history, which is built once and kept as long as its shots exist."""
+    shots, action, outcome = episode.shots, episode.decisions[at].action, episode.outcomes[at]
+    built = _built(shots[at], shots[at + 1])
+    step = built.get(at)
+    if step is None or step.action is not action or step.outcome is not outcome:
+        change, owner = _compare_once(shots[at], shots[at + 1]), _owner(action, shots[at])
+        unseen = _unseen_names(shots, at) if step is None else step.unseen
+        step = built[at] = PastStep(action, outcome, change, owner=owner, unseen=unseen)
+    if step.ended != ended or step.by_model != by_model:
+        step = built[at] = msgspec.structs.replace(step, ended=ended, by_model=by_model)
+    return step
 
 
 def _unseen_names(shots: Sequence[Shot], at: int) -> frozenset[str]:
@@ -121,12 +127,9 @@ def _unseen_names(shots: Sequence[Shot], at: int) -> frozenset[str]:
     Returns an empty set for a step with so few added nodes that all are described.
     """
     added = _compare_once(shots[at], shots[at + 1]).added
-    found = _unseen(shots[at], shots[at + 1])
-    if at not in found:
-        is_long = len(added) > DESCRIBED
-        earlier = (_names(shot) for shot in shots[:at])
-        found[at] = frozenset({node.name for node in added}.difference(*earlier)) if is_long else frozenset()
-    return found[at]
+    if len(added) <= DESCRIBED:
+        return frozenset()
+    return frozenset({node.name for node in added}.difference(*(_names(shot) for shot in shots[:at])))
 
 
 def _owner(action: Action, shot: Shot) -> tuple[str, ...]:
@@ -153,8 +156,8 @@ def _compare(before: Shot, after: Shot) -> ScreenChange:
 
 _compare_once = ShotCache(_compare)
 _names = ShotCache(lambda shot: frozenset(node.name for node in shot.nodes))
-_unseen: ShotCache[dict[int, frozenset[str]]] = ShotCache(lambda *_shots: {})
-"""Names that a step added and that no earlier screen had, by the number of the step."""
+_built: ShotCache[dict[int, PastStep]] = ShotCache(lambda *_shots: {})
+"""Steps of action histories between two shots, by the position of the step in its episode."""
 _owners: ShotCache[dict[int, tuple[str, ...]]] = ShotCache(lambda _shot: {})
 """Names of the items of the targets on a screen, by index of the target."""
 
