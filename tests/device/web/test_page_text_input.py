@@ -306,3 +306,25 @@ def test_a_cell_that_opens_no_editor_was_only_selected(pages: Pages) -> None:
     shot = pages.open("<table role=grid><tr><td role=gridcell tabindex=0>900</table>")
     with pytest.raises(NotSupported, match="takes no text and was only selected; double-click it first"):
         pages.device.perform(Type("60", pages.get_element(shot, "gridcell")))
+
+
+DATE_FIELD = """<label>Due <input id=due></label><div class=flatpickr-calendar hidden style='width:300px;height:200px'>March</div><script>
+const calendar = document.querySelector('.flatpickr-calendar');
+due.onfocus = () => { calendar.hidden = false; };
+due.onblur = () => { due.value = /^March \\d+, \\d+$/.test(due.value) ? due.value.replace('March', 'Mar') : %s; };</script>"""
+
+
+@pytest.mark.parametrize("kept", ["''", "'Jan 1, 2027'"])
+def test_date_that_a_field_discards_raises(pages: Pages, kept: str) -> None:
+    """A date that the field discards when it loses the focus raises an error with what the field reads then."""
+    shot = pages.open((DATE_FIELD % kept).replace("id=due>", f"id=due value={kept}>"))
+    with pytest.raises(ActionHadNoEffect, match=f"did not keep it .* now reads {kept}"):
+        pages.device.perform(Type("2027-03-24", pages.get_element(shot, "textbox")))
+
+
+def test_date_that_a_field_rewrites_is_read_back(pages: Pages) -> None:
+    """The outcome of a date that the field writes in another way is this other way, and the field keeps the focus."""
+    shot = pages.open(DATE_FIELD % "''")
+    field = pages.get_element(shot, "textbox")
+    assert pages.device.perform(Type("March 24, 2027", field)) == "the field reads 'Mar 24, 2027'"
+    assert pages.get_element(pages.device.observe(), "textbox").has("focused")

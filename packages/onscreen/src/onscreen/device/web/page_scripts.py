@@ -34,7 +34,7 @@ _ISOLATED_PARTS = (
 _EXPORTS = (
     "settle, nextFrame, changed, pointerPosition, changeCount, snapshot, hitTarget, frameOffset, fieldState, "
     "endGuard, guardPoint, guardKeys, guardEnter, hasFocus, "
-    "focusField, focusesFrame, setField, readField, choose, noteOptions, newOptions, listState, "
+    "focusField, focusesFrame, setField, readField, leaveField, choose, noteOptions, newOptions, listState, "
     "checkStateNow, checkPart, focusOnly, scrollView, fileField, sliderState, "
     "linkFrame: (element, frameId) => { frameIds.set(element, frameId); forgetCounts(element); }"
 )

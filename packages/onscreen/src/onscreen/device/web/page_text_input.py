@@ -126,11 +126,12 @@ def _type_into_focus(context: ActionContext, action: Type, *, target: Element | 
         _send_keys(context, text[len(opening) :], clear=action.clear)
     reading = context.scripts.call(frame, "readField", text, result_type=FieldReading)
     outcome = _check_reading(reading, text)
-    if press_enter:
-        enter = find_key("Enter")
-        context.guard_key("guardEnter", target)
-        context.dispatch([key_down(enter, 0), key_up(enter, 0)])
-        context.end_guard(target)
+    if not press_enter:
+        return _check_kept(context, text, frame=frame) or outcome
+    enter = find_key("Enter")
+    context.guard_key("guardEnter", target)
+    context.dispatch([key_down(enter, 0), key_up(enter, 0)])
+    context.end_guard(target)
     return outcome
 
 
@@ -200,6 +201,26 @@ def _check_reading(reading: FieldReading, text: str) -> str:
     if not reading.matches:
         raise ActionHadNoEffect(f"typed {text[:_SHOWN_CHARS]!r}, but the {reading.label} now reads {shown!r}")
     return f"the field reads {shown!r}"
+
+
+def _check_kept(context: ActionContext, text: str, *, frame: Frame) -> str:
+    """Check that a date field with an open calendar keeps the typed text when the focus leaves the field.
+
+    The outcome is "" for other fields.
+
+    Raises:
+        ActionHadNoEffect: the field discarded the text.
+    """
+    reading = context.scripts.call(frame, "leaveField", text, result_type=FieldReading)
+    if not reading.known:
+        return ""
+    shown = reading.value[:_SHOWN_CHARS]
+    if reading.matches:
+        return f"the field reads {shown!r}"
+    raise ActionHadNoEffect(
+        f"typed {text[:_SHOWN_CHARS]!r}, but the {reading.label} did not keep it when it lost the focus and "
+        f"now reads {shown!r}; choose the date in its calendar, or write it as this field does"
+    )
 
 
 def _raise_unless_typable(field: FieldState, target: Element) -> None:

@@ -31,8 +31,8 @@ const kindOf = el => {
 
 const textValue = el => "value" in el && el.tagName !== "BUTTON" && el.tagName !== "LI" ? String(el.value) : el.isContentEditable ? el.innerText : "";
 
-// What is being typed: the focused element before the keys, its text that stays, and the changes of the page by then.
-let typing = { el: null, before: "", clear: true, count: 0 };
+// What is being typed: the focused element before the keys, its text then, the part that stays, and the changes of the page by then.
+let typing = { el: null, initial: "", before: "", clear: true, count: 0 };
 
 const fieldState = (locator, role, name) => {
   const target = findSeen(locator, role, name), el = fieldOf(target);
@@ -58,7 +58,7 @@ const focusField = async (locator, role, name, clear) => {
   if (focused && focused !== el && kindOf(focused) === "text") el = focused;
   if (kindOf(el) === "text") placeCaret(el, clear);
   if (el.isContentEditable) await new Promise(done => nativeTimeout(done, SELECTION_MS));
-  typing = { el, before: clear ? "" : textValue(el), clear, count: changeCount() };
+  typing = { el, initial: textValue(el), before: clear ? "" : textValue(el), clear, count: changeCount() };
   return { kind: kindOf(el), multiline: el.tagName === "TEXTAREA" || el.isContentEditable, focused: activeElement() === el || el.isContentEditable, label: describe(el) };
 };
 
@@ -105,6 +105,28 @@ const readField = text => {
   const value = el.maxLength === 1 && text.length > 1 ? codeValue(el, text.length) : textValue(el);
   const shown = el.type === "password" ? "•".repeat(Math.min(value.length, 64)) : value;
   return { value: shown.slice(0, 2000), matches: matches || readsAs(el, value, expected), known: true, label: describe(el) };
+};
+
+// Date fields may discard a text that they cannot parse only when they lose the focus.
+const PICKERS = ["calendar", "datepicker", "date-picker", "timepicker", "time-picker"].map(word => `[class*="${word}" i]`).join(",");
+const MIN_PICKER_WIDTH = 100, MIN_PICKER_HEIGHT = 60, LEAVE_MS = 60;
+const showsPicker = el => [...document.querySelectorAll(PICKERS)].some(picker => {
+  const box = rectOf(picker);
+  return !holds(picker, el) && box[2] - box[0] >= MIN_PICKER_WIDTH && box[3] - box[1] >= MIN_PICKER_HEIGHT && isInView(picker);
+});
+
+// Takes the focus from a field beside an open calendar for a moment, and returns what the field reads then, as a struct
+// FieldReading. The field matches if it has not lost the text: it may write a date in another way.
+const leaveField = async text => {
+  const { el, initial } = typing, unknown = { value: "", matches: true, known: false, label: "" };
+  if (!el || el.tagName !== "INPUT" || el.list || activeElement() !== el || !/\d/.test(text) || !showsPicker(el)) return unknown;
+  el.blur();
+  await new Promise(done => nativeTimeout(done, LEAVE_MS));
+  if (!el.isConnected) return unknown;
+  const value = textValue(el), isLost = !value || value === initial && !readsAs(el, value, text);
+  if (!activeElement() || activeElement() === document.body) el.focus({ preventScroll: true });
+  rememberFocus();
+  return { value: value.slice(0, 2000), matches: !isLost, known: true, label: describe(el) };
 };
 
 // Returns whether the focus is in a frame of this page.
