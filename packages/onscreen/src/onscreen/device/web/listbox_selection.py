@@ -56,19 +56,29 @@ class ListState(msgspec.Struct, frozen=True):
 def select(context: ActionContext, action: Select) -> str:
     """Select options by text and report which ones are selected.
 
-    In a list that is not native, one option can be selected: if the list is not open, the field is clicked,
-    and then the option of this name that appears. A list that was opened is closed again.
+    In a list that is not native, the options are selected one after the other, and other options stay selected:
+    if the list is not open, the field is clicked, and then the option of this name that appears. A list that
+    was opened is closed again.
 
     Raises:
         ElementGone: the list is not on the page any more.
-        NotSupported: the target is not a list, or several options are requested in a list that is not native.
-        ActionHadNoEffect: an option does not exist, or cannot be chosen.
+        NotSupported: the target is not a list.
+        ActionHadNoEffect: an option does not exist, or cannot be chosen, or another one replaced it.
     """
     try:
         return select_native(context, action)
     except NotSupported:
-        if len(action.options) != 1 or action.target.role not in _LIST_ROLES:
+        if not action.options or action.target.role not in _LIST_ROLES:
             raise
+    if len(action.options) == 1:
+        return _select_one(context, action)
+    outcomes = [_select_one(context, Select(action.target, (text,))) for text in action.options]
+    _check_all_chosen(context, action)
+    return "; ".join(outcomes)
+
+
+def _select_one(context: ActionContext, action: Select) -> str:
+    """Select the only option of an action in a list that is not native."""
     shown = context.call_script(action.target, "noteOptions", result_type=tuple[ReportedElement, ...])
     if shown:
         return _choose(context, action, shown=shown)
@@ -99,6 +109,25 @@ def _choose(context: ActionContext, action: Select, *, shown: tuple[ReportedElem
             f"{option.name!r} was clicked but not chosen: {described} did not close its list{reads}"
         )
     return f"clicked {option.name!r}; {described} reads {state.reads!r}"
+
+
+def _check_all_chosen(context: ActionContext, action: Select) -> None:
+    """Check that a field that shows the last selected option still shows the others.
+
+    Raises:
+        ActionHadNoEffect: an option is not shown any more, as in a list that takes one option only.
+    """
+    options = [ReportedElement(locator="", role="option", name=text) for text in action.options]
+    is_shown = [
+        context.call_script(action.target, "listState", to_builtins(option), result_type=ListState).is_read
+        for option in options
+    ]
+    lost = [text for text, shown in zip(action.options, is_shown, strict=True) if not shown]
+    if lost and is_shown[-1]:
+        described = describe_element(action.target)
+        raise ActionHadNoEffect(
+            f"{described} shows {action.options[-1]!r} but not {list_texts(lost)}: it may take one option only"
+        )
 
 
 def _is_chosen_already(context: ActionContext, field: Element, *, option: ReportedElement) -> bool:

@@ -183,10 +183,18 @@ const byIds = (el, ids, isField) => {
 };
 
 // Returns the text of a label in a combo box itself, which it refers to, if the combo box has more text than that.
+const COMBO_BUTTONS = "button,[role=button]";
+const textBesideButtons = el => [...childrenOf(el)].map(child => {
+  if (child.nodeType === 3) return child.data;
+  if (child.nodeType !== 1 || SKIPPED.has(child.tagName) || child.matches(COMBO_BUTTONS) || isOn(child, "aria-hidden") || !isShown(child)) return "";
+  return child.querySelector(COMBO_BUTTONS) ? textBesideButtons(child) : textOf(child);
+}).join(" ");
+// Returns the text of a combo box without its buttons, such as one that clears it.
+const comboText = (el, max) => squeeze(el.querySelector(COMBO_BUTTONS) && textBesideButtons(el) || textOf(el, max));
 const innerLabel = (el, ids) => {
   const root = el.getRootNode(), label = root.getElementById ? ids.split(/\s+/).map(id => id && root.getElementById(id)).find(other => other && other !== el && holds(el, other)) : null;
   const text = label ? squeeze(textOf(label)) : "";
-  return text && text !== squeeze(textOf(el)) ? text : "";
+  return text && text !== comboText(el) ? text : "";
 };
 
 const nameOf = (el, role) => {
@@ -277,9 +285,11 @@ const firstText = (el, what) => {
   return found ? textOf(found) : "";
 };
 
-// Returns the text of a combo box without the label in it.
+// Returns the text of a combo box without the label in it, or "" if this is a placeholder.
 const chosenText = el => {
-  const text = squeeze(textOf(el, 160)), label = el.hasAttribute("aria-labelledby") ? innerLabel(el, el.getAttribute("aria-labelledby")) : "";
+  const text = comboText(el, 160), hint = el.querySelector('[class*="placeholder" i]');
+  if (text && hint && isPlaceholder(hint) && squeeze(textOf(hint)) === text) return "";
+  const label = el.hasAttribute("aria-labelledby") ? innerLabel(el, el.getAttribute("aria-labelledby")) : "";
   return label && text.startsWith(label + " ") ? text.slice(label.length + 1) : text;
 };
 
@@ -358,6 +368,14 @@ const isMarkedChoice = (el, role, style, isDay) => {
 const isOnlyLink = el => el.tagName === "A" && el.parentElement !== null && el.parentElement.tagName === "LI" && el.parentElement.firstElementChild === el;
 const isMarkedCurrent = (el, role) => isOnlyLink(el) ? isMarkedItem(el.parentElement, "") : isMarkedItem(el, role) && !(el.firstElementChild && isOnlyLink(el.firstElementChild));
 
+// Select2 marks the highlighted option with aria-selected, and the chosen ones with a class only. Returns null for others.
+const SELECTABLE = /--selectable$/;
+const isChosenByClass = (el, role) => {
+  const token = role === "option" ? [...el.classList].find(each => SELECTABLE.test(each)) : undefined;
+  return token === undefined ? null : el.classList.contains(token.replace(SELECTABLE, "--selected"));
+};
+const isToldSelected = el => isOn(el, "aria-selected") || el.hasAttribute("aria-current") && !["false", "", "date", "time"].includes(el.getAttribute("aria-current"));
+
 const statesOf = (el, role, style, active, inCalendar = false) => {
   const out = [];
   const tag = el.tagName;
@@ -370,8 +388,8 @@ const statesOf = (el, role, style, active, inCalendar = false) => {
   if (readonly) out.push("readonly");
   if (el.checked === true && (el.type === "checkbox" || el.type === "radio") || isOn(el, "aria-checked")) out.push("checked");
   if (isOn(el, "aria-pressed")) out.push("pressed");
-  if (tag === "OPTION" ? el.selected : isOn(el, "aria-selected") || el.hasAttribute("aria-current") && !["false", "", "date", "time"].includes(el.getAttribute("aria-current"))
-    || !el.hasAttribute("aria-selected") && (isMarkedCurrent(el, role) || isMarkedChoice(el, role, style, inCalendar))) out.push("selected");
+  if (tag === "OPTION" ? el.selected : isChosenByClass(el, role) ?? (isToldSelected(el)
+    || !el.hasAttribute("aria-selected") && (isMarkedCurrent(el, role) || isMarkedChoice(el, role, style, inCalendar)))) out.push("selected");
   const expanded = tag === "SUMMARY" && el.parentElement?.tagName === "DETAILS" ? String(el.parentElement.open) : el.getAttribute("aria-expanded");
   if (expanded === "true") out.push("expanded");
   if (expanded === "false") out.push("collapsed");

@@ -46,6 +46,9 @@ const keyProblem = target => {
 const checkEvent = event => {
   if (!guard || !event.isTrusted || guard.isForKeys !== event.type.startsWith("key")) return;
   const hit = event.composedPath()[0];
+  if (event.type === "mousedown") guard.pressed = hit;
+  // An element that acts on the release may remove itself before the click.
+  if (event.type === "mouseup" && hit === guard.pressed && !hit.closest?.(":disabled")) guard.wasClicked = true;
   if (CLICK_EVENTS.has(event.type) && (!guard.node || reaches(hit, guard.node))) guard.wasClicked = true;
   if (!guard.hasPassed && !guard.problem && guard.until > now()) {
     guard.problem = guard.isForKeys ? keyProblem(hit) : pointerProblem(hit, event);

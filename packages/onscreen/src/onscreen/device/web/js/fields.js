@@ -221,6 +221,14 @@ const wordsOf = text => " " + text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " "
 const namesOption = (text, name) => alphanumeric(name) ? wordsOf(text).includes(wordsOf(name)) : text.includes(name);
 const DIALOGS = "dialog[open], [role=dialog], [role=alertdialog], [aria-modal=true]";
 
+// Returns the text of the chosen options that a combo box for several shows as items beside its search field.
+const shownItems = (el, role) => {
+  if (role !== "combobox" || !el.querySelector("input,textarea") || el.querySelector("[role=option]")) return "";
+  const parts = [], texts = document.createTreeWalker(el, 4);
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) if (isShown(node.parentElement)) parts.push(node.data);
+  return squeeze(parts.join(" "));
+};
+
 // Returns the state of a list and of one of its options, as a struct ListState of listbox_selection.py. The page may have
 // drawn the option again since.
 const listState = (locator, role, name, option) => {
@@ -232,7 +240,7 @@ const listState = (locator, role, name, option) => {
   return {
     reads, in_dialog: Boolean(el.closest(DIALOGS)), is_listed: Boolean(shown),
     is_open: Boolean(shown) || el.getAttribute("aria-expanded") !== "false" && added.length > 0,
-    is_marked: states.includes("selected") || states.includes("checked"), is_read: Boolean(option) && namesOption(reads, option.name),
+    is_marked: states.includes("selected") || states.includes("checked"), is_read: Boolean(option) && namesOption(reads + " " + shownItems(el, role), option.name),
   };
 };
 
