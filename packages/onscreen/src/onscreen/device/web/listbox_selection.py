@@ -56,9 +56,9 @@ class ListState(msgspec.Struct, frozen=True):
 def select(context: ActionContext, action: Select) -> str:
     """Select options by text and report which ones are selected.
 
-    In a list that is not native, the options are selected one after the other, and other options stay selected:
-    if the list is not open, the field is clicked, and then the option of this name that appears. A list that
-    was opened is closed again.
+    In a list that is not native, the options are selected one after the other, and others stay selected: if
+    the list is not open, the field is clicked, and then the option of this name that appears. A list that was
+    opened is closed again.
 
     Raises:
         ElementGone: the list is not on the page any more.
@@ -126,7 +126,8 @@ def _check_all_chosen(context: ActionContext, action: Select) -> None:
     if lost and is_shown[-1]:
         described = describe_element(action.target)
         raise ActionHadNoEffect(
-            f"{described} shows {action.options[-1]!r} but not {list_texts(lost)}: it may take one option only"
+            f"{described} shows {action.options[-1]!r} but not {list_texts(lost)}: "
+            "it may take one option only"
         )
 
 
