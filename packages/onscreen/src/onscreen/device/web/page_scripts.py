@@ -22,6 +22,7 @@ _ISOLATED_PARTS = (
     "kept_rows.js",
     "svg_groups.js",
     "container_items.js",
+    "icon_fonts.js",
     "snapshot.js",
     "hover_reveals.js",
     "hit_target.js",

@@ -227,7 +227,8 @@ const contentName = (el, role) => {
   const hint = wrapperTitle(el);
   if (hint) return hint;
   const name = squeeze(generatedText(el, "::before") + textOf(el) + generatedText(el, "::after"));
-  return name || (WIDGETS.has(role) ? squeeze([...el.querySelectorAll("*")].slice(0, MAX_GENERATED_PARTS).map(part => generatedText(part, "::before") + generatedText(part, "::after")).join(" ")) : "");
+  if (name) return iconName(el, role, name);
+  return (WIDGETS.has(role) ? squeeze([...el.querySelectorAll("*")].slice(0, MAX_GENERATED_PARTS).map(part => generatedText(part, "::before") + generatedText(part, "::after")).join(" ")) : "");
 };
 
 // Returns the text of an element whose only text shows line breaks, in lines; "" for all others.
@@ -386,8 +387,8 @@ const statesOf = (el, role, style, active, inCalendar = false) => {
   const editable = (isField || isEditHost(el)) && !disabled && !readonly;
   if (editable) out.push("editable");
   if (readonly) out.push("readonly");
-  if (el.checked === true && (el.type === "checkbox" || el.type === "radio") || isOn(el, "aria-checked")) out.push("checked");
-  if (isOn(el, "aria-pressed")) out.push("pressed");
+  if (el.checked === true && (el.type === "checkbox" || el.type === "radio") || isOn(el, "aria-checked") || isDrawnChecked(el, role)) out.push("checked");
+  if (isOn(el, "aria-pressed") && !CHECKS.has(role)) out.push("pressed");
   if (tag === "OPTION" ? el.selected : isChosenByClass(el, role) ?? (isToldSelected(el)
     || !el.hasAttribute("aria-selected") && (isMarkedCurrent(el, role) || isMarkedChoice(el, role, style, inCalendar)))) out.push("selected");
   const expanded = tag === "SUMMARY" && el.parentElement?.tagName === "DETAILS" ? String(el.parentElement.open) : el.getAttribute("aria-expanded");

@@ -208,7 +208,7 @@ const textOver = el => {
 };
 
 // Returns the text or title of an element that has no role or whose role takes no name from content.
-const ownText = el => !/\S/.test(el.textContent) && titleOf(el) || squeeze(textOf(el, 160)) || titleOf(el);
+const ownText = el => CHECKS.has(roleOf(el)) && ligatureOf(el) ? titleOf(el) : !/\S/.test(el.textContent) && titleOf(el) || squeeze(textOf(el, 160)) || titleOf(el);
 
 // Returns the only text of an element beside those of its controls, such as the title of a row with buttons.
 const MAX_LONE_ELEMENTS = 60;

@@ -89,7 +89,7 @@ class Reader {
 
   read() {
     this.keepsRows = startKeepingRows(this);
-    const top = { since: cache.changedIn, alteredSince: Math.max(cache.changedIn, rowContext.since), isObserved: true, parent: -1, clip: this.view, absoluteClip: this.view, name: null, value: null, clickable: false, widget: 0, surround: 0, field: false, choices: false, list: null, days: false, surface: false, drags: 0, isInControl: false, pointer: false, cursor: "auto", faint: false, inert: false, shapes: true, depth: 0 };
+    const top = { since: cache.changedIn, alteredSince: Math.max(cache.changedIn, rowContext.since), isObserved: true, parent: -1, clip: this.view, absoluteClip: this.view, name: null, value: null, clickable: false, widget: 0, surround: 0, field: false, choices: false, list: null, days: false, surface: false, drags: 0, isInControl: false, hidesTexts: false, pointer: false, cursor: "auto", faint: false, inert: false, shapes: true, depth: 0 };
     if (document.documentElement) this.visit(document.documentElement, top, "html");
     return this;
   }
@@ -439,6 +439,7 @@ class Reader {
     if (isTested && !isList) this.testLater(el, el, inside);
     inner.parent = index;
     inner.name = name;
+    inner.hidesTexts = outer.hidesTexts || hidesTexts(el, role, name);
     inner.value = FIELDS.has(role) && !isEditHost(el) ? value : "";
     inner.clickable = outer.clickable || clickable;
     inner.field = outer.field || clickable && FIELDS.has(role);
@@ -500,7 +501,7 @@ class Reader {
     const shown = long ? data.slice(0, this.maxText + 1) : data, text = squeeze(shown);
     if (long) { reading.truncatedTexts++; this.part.isCacheable = this.part.isPlain = false; }
     if (text && el.scrollHeight) this.place.extend(this.place.box[1], this.place.box[1] + el.scrollHeight);
-    if (!text || text === inner.name || text === inner.value || isNamedInLines(inner.name, text)) return;
+    if (!text || inner.hidesTexts || text === inner.name || text === inner.value || isNamedInLines(inner.name, text)) return;
     const box = long ? boxOf(el.getBoundingClientRect()) : rectOf(node);
     const inside = meet(box, inner.clip);
     if (hasArea(box)) { this.part.extend(box[1], box[3]); this.place.extend(box[1], box[3]); }
