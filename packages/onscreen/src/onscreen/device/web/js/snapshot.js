@@ -428,13 +428,14 @@ class Reader {
     if (el === this.activeDescendant) states.push("focused");
     if (inner.inert && (clickable || draggable)) setInert(states);
     const disabled = states.includes("disabled");
-    if (clickable && !disabled) states.unshift("clickable");
+    const slot = name ? "" : slotOf(el, role);
+    if ((clickable || slot) && !disabled) states.unshift("clickable");
     if (draggable && !inner.inert) states.push("draggable");
     if (scrolls) states.push("scrollable");
     const isTested = (clickable || shape || role === "image" || role === "canvas" || name && NAMED_BY_CONTENT.has(role)) && !at.label;
     const isList = el.tagName === "SELECT" || el.tagName === "INPUT" && el.list;
     if (isTested && isList && this.isCovered(el, inside)) states.push("covered");
-    const look = lookOf(el, role, name, { style, box: at.box, clickable });
+    const look = slot ? { clue: slot, attributes: "", appearance: null } : lookOf(el, role, name, { style, box: at.box, clickable });
     const index = this.add(el, { role, name, box: inside, value, states, parent: outer.parent, ...look, path: at.here });
     if (isTested && !isList) this.testLater(el, el, inside);
     inner.parent = index;
@@ -574,6 +575,7 @@ const snapshot = (maxNodes, maxText, budgetMs, figures, isComplete = false, know
   const state = followsRules ? pageState([maxNodes, maxText, budgetMs, figures]) : null;
   const last = keptReading(state);
   if (last) return last.id === known ? "" : last.text;
+  schedules = new Map();
   const reader = new Reader(maxNodes, maxText, budgetMs);
   reader.keeps = !isComplete;
   reader.caches = followsRules && startCaching(reader.view);

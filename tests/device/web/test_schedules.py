@@ -1,0 +1,38 @@
+"""Schedules: empty cells with days above them and times to the left."""
+# ruff: noqa: E501 - the pages are HTML as text
+
+import pytest
+from web_pages import Pages
+
+from onscreen.perceive.screen_builder import build_screen
+from onscreen.types import Click
+
+pytestmark = pytest.mark.browser
+
+SCHEDULE = """<style>td, th { width: 90px; height: 24px; padding: 0 }</style><div id=all>
+<table><tr><td><th role=columnheader>Mon 8<th role=columnheader>Tue 9</table>
+<table><tr><td>%s<td class="slot date table"><td class="slot date table"><tr><td><td class=slot><td class=slot>
+<tr><td>%s<td class=slot><td class=slot></table></div>
+<script>all.addEventListener('dblclick', event => { const cell = event.target; document.title = cell.parentElement.rowIndex + ' ' + cell.cellIndex; });</script>"""
+
+
+def test_empty_cells_of_a_schedule_have_days_and_times(pages: Pages) -> None:
+    """Each empty cell of a schedule can be clicked, and its clue is its day and its time."""
+    shot = pages.open(SCHEDULE % ("9:00 AM", "10:00 AM"))
+    slots = [node for node in shot.nodes if node.role == "cell" and node.has("clickable")]
+    times = ("9:00 AM", "after 9:00 AM", "10:00 AM")
+    assert [node.clue for node in slots] == [f"{day}, {time}" for time in times for day in ("Mon 8", "Tue 9")]
+
+
+def test_slot_of_a_schedule_is_double_clicked(pages: Pages) -> None:
+    """A double click on a slot reaches the cell of this day and time."""
+    shot = pages.open(SCHEDULE % ("9:00 AM", "10:00 AM"))
+    slot = next(e for e in build_screen(shot).elements if e.clue == "Tue 9, 10:00 AM")
+    pages.device.perform(Click(slot, count=2))
+    assert pages.evaluate("document.title") == '"2 2"'
+
+
+def test_empty_cells_of_a_table_of_figures(pages: Pages) -> None:
+    """Empty cells beside other texts than times are no slots."""
+    shot = pages.open(SCHEDULE % ("Apples", "Pears"))
+    assert not [node for node in shot.nodes if node.role == "cell" and node.has("clickable")]
