@@ -164,7 +164,11 @@ def main() -> None:
     show = measure_show(episode)
     rows = [
         *(
-            (f"isolated trials, {workers} workers", f"{rate:.1f} per second", "6 per second on 2 cores")
+            (
+                f"isolated trials, {workers} worker{'s' if workers > 1 else ''}",
+                f"{rate:.1f} per second",
+                "6 per second on 2 cores",
+            )
             for workers, rate in rates.items()
         ),
         (

@@ -86,7 +86,7 @@ def test_many_shapes_are_not_added() -> None:
         canvas.plus(20 + place % 15 * 40, 120 + place // 15 * 60, size=14)
     shot = add_unread_icons(Shot(encode(canvas.pixels), (TITLE, AREA)))
     assert names(shot) == []
-    assert "60 shapes in areas without a tree look like icons" in shot.warning
+    assert "60 drawn shapes are too many to list; to use one, give its place" in shot.warning
 
 
 def test_a_broken_or_blank_screenshot_adds_nothing() -> None:

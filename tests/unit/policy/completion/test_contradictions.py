@@ -103,6 +103,24 @@ def test_the_month_of_a_date_may_be_entered_in_digits(typed: str, expected: set[
     assert kinds(run_of(instruction, FORM, filled, ("text Bills",), did=did)) == expected
 
 
+@pytest.mark.parametrize(
+    ("shown", "expected"),
+    [
+        ("March 12, 2027, 9am to 11:00 AM, 1390", set()),
+        ("12/03/2027, 09:00 to 11:00, 1390", set()),
+        ("3/12/2027 9:00 AM - 11:00 AM 1390", set()),
+        ("2027-03-12 9:00 11:00 1,390", set()),
+        ("March 13, 2027, 9:00 AM to 11:00 AM, 1390", {"unused value"}),
+    ],
+)
+def test_dates_times_and_amounts_are_compared_in_any_spelling(shown: str, expected: set[str]) -> None:
+    """A date, two times and an amount count as used in another spelling, and another day does not."""
+    did = [("Title", shown), ("Save", "")]
+    filled = (f"textbox Title ={shown} [editable clickable]", *FORM[1:])
+    instruction = "Set the visit to Friday 12 March 2027 from 9:00 to 11:00 for 1,390 euros"
+    assert kinds(run_of(instruction, FORM, filled, ("text Bills",), did=did)) == expected
+
+
 def test_a_value_that_a_change_shows_counts_as_used() -> None:
     """A counter that reads 3 after the clicks shows the number of the instruction."""
     screens = [("button More [clickable]", f"text Tickets: {count}") for count in (1, 2, 3)]

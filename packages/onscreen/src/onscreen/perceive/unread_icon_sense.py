@@ -63,7 +63,8 @@ def add_unread_icons(shot: Shot) -> Shot:
     inside = [icon for icon in found if any(area.contains(icon.box.center) for area in areas)]
     if len(inside) > MAX_ADDED:
         return add_warning(
-            shot, f"{len(inside)} shapes in areas without a tree look like icons; none of them was added"
+            shot,
+            f"{len(inside)} drawn shapes are too many to list; to use one, give its place in the picture",
         )
     return msgspec.structs.replace(shot, nodes=merge(shot.nodes, inside)) if inside else shot
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from calendar import month_name
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
 
 from onscreen.policy.completion.completion_evidence import RunEvidence, texts_of
 from onscreen.policy.completion.instruction_details import (
@@ -20,6 +21,7 @@ from onscreen.policy.completion.instruction_details import (
 )
 from onscreen.policy.lexical.clause import parse_clause
 from onscreen.policy.unsuitable_entries import is_other_field
+from onscreen.text.dates import find_dates, remove_dates
 from onscreen.text.word_equivalence import is_same_word
 from onscreen.text.words import content_words, is_reference, split_words
 from onscreen.types import Contradiction, Element, Select, Type
@@ -36,6 +38,9 @@ _DATE = re.compile(r"\b(?:\d{4}-\d\d-\d\d|\d\d?[/.]\d\d?[/.]\d{4})\b")
 _CHANGED = r"\b(?:adjust|change|correct|set|update)\s+([^.;]{{1,80}}?)\s+to:?\s+(?:be\s+)?\"?{value}(?!\w)"
 """Pattern of a request to change something to a value."""
 _POSSESSIVE = re.compile(r"['\u2019]s?(?!\w)")
+_THOUSANDS = re.compile(r"(?<=\d)[,'\u2019\u00a0\u202f](?=\d{3}(?!\d))")
+"""A separator of thousands, as in 1,390."""
+_FULL_HOUR = re.compile(r"(?<![\d:.])(\d{1,2})\s?([ap]m)\b", re.IGNORECASE)
 _SEPARATORS = re.compile(r"[:/]")
 """Characters between the names of a path, such as "Expenses:Clothes"."""
 
@@ -65,10 +70,12 @@ def find_unused_values(run: RunEvidence) -> Iterator[Contradiction]:
     asks = asks_question(run.instruction)
     texts = (*run.touched, *(run.seen if asks else ()))
     entered = texts if asks else run.entered
-    instruction = remove_tool_names(run.instruction, run.tools)
+    dates = _shown_dates(run)
+    instruction = remove_dates(remove_tool_names(run.instruction, run.tools), dates)
     fields = (s.value for s in run.subtasks if s.kind == "set_field" and s.value != "on")
     for value in dict.fromkeys((*literal_values(run.instruction), *fields)):
-        if not _is_value_used(value, entered, used=run.used):
+        is_date_shown = not dates.isdisjoint(find_dates(value)) and not remove_dates(value, dates).strip()
+        if not is_date_shown and not _is_value_used(value, entered, used=run.used):
             yield Contradiction("unused value", f'"{value}" was neither entered nor chosen')
     keys = "".join(t if len(t) == 1 else " " for t in run.used)
     for number in numbers_in(instruction):
@@ -85,12 +92,20 @@ def find_unused_values(run: RunEvidence) -> Iterator[Contradiction]:
         for part in (word, *_SEPARATORS.split(word))
     }
     words.update(_find_date_words(entered))
-    for name in names_in(instruction):
+    for name in names_in(remove_dates(run.instruction, dates)):
         bare = _POSSESSIVE.sub("", name)
         if not all(_base(word) in words for word in content_words(bare)):
             may_be_read = is_contained(bare, run.seen) and _MONTH_NAMES.isdisjoint(content_words(name))
             kind: ContradictionKind = "unused name" if may_be_read else "unused value"
             yield Contradiction(kind, f"no step used {name!r}")
+
+
+def _shown_dates(run: RunEvidence) -> frozenset[date]:
+    """Return the dates that the steps entered or changed, or that a screen shows but not the first one."""
+    if not run.history:
+        return frozenset()
+    before = find_dates("\n".join(texts_of(*run.shots[0].nodes)))
+    return find_dates("\n".join(run.touched)) | (find_dates("\n".join(run.seen)) - before)
 
 
 def _base(word: str) -> str:
@@ -194,6 +209,7 @@ def _is_number_in(number: str, texts: tuple[str, ...], *, used: tuple[str, ...])
 
     The parts of a date or time must be in one text, or all in the used texts.
     """
+    number, texts, used = _plain(number), tuple(map(_plain, texts)), tuple(map(_plain, used))
     if len(_DIGITS.findall(number)) == 1:
         return _is_number_used(number, integers_in(*texts))
     each = (integers_in(text) for text in texts)
@@ -204,3 +220,8 @@ def _is_number_used(number: str, integers: frozenset[int]) -> bool:
     """Check whether all parts of a number, date or time are among the integers."""
     hours = {integer % HOURS for integer in integers} if ":" in number else set()
     return all(part in integers or part % HOURS in hours for part in integers_in(number))
+
+
+def _plain(text: str) -> str:
+    """Return a text without thousands separators, and with minutes in times such as "9am"."""
+    return _FULL_HOUR.sub(r"\1:00 \2", _THOUSANDS.sub("", text))
