@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
@@ -11,7 +12,7 @@ import msgspec
 
 from onscreen.perceive.shot_cache import ShotCache
 from onscreen.stop.action_alignment import SAME_ROLE, ActionKey, action_key
-from onscreen.stop.instruction_values import Replacements
+from onscreen.stop.instruction_values import Replacements, map_values
 from onscreen.text.words import STOP_WORDS
 from onscreen.types import Action, Element, Episode, Shot
 from onscreen.types.action import PASSIVE_ACTIONS, targets
@@ -51,13 +52,31 @@ class Explanation(msgspec.Struct, frozen=True):
 
     `share` is the explained share of the expected actions, 0 to 1, and `unexplained` the number of
     unexplained ones. `foreign` is the number of performed actions that explain no expected action. `last` is
-    how well the last performed action explains the last expected one, 0 to 1.
+    how well the last performed action explains the last expected one, 0 to 1. `missed_values` is the number
+    of expected actions with a value of the instruction that no performed action explains. `assumed` is the
+    number of expected actions that are explained only because other references vary there.
     """
 
     share: float = 0.0
     unexplained: float = 0.0
     foreign: int = 0
     last: float = 0.0
+    missed_values: int = 0
+    assumed: int = 0
+
+
+class Expected(msgspec.Struct, frozen=True):
+    """The actions of a completed run that are expected in another run of a similar task.
+
+    `instruction` is that of the completed run. `varying` tells for each action whether the completed runs of
+    other references perform another action instead. `optional` counts, for kind and role of the varying
+    actions, how many of them another reference does without.
+    """
+
+    actions: tuple[PerformedAction, ...]
+    instruction: str = ""
+    varying: tuple[bool, ...] = ()
+    optional: tuple[tuple[tuple[str, str], int], ...] = ()
 
 
 def performed_actions(episode: Episode) -> tuple[PerformedAction, ...]:
@@ -70,35 +89,103 @@ def performed_actions(episode: Episode) -> tuple[PerformedAction, ...]:
     return tuple(_join_keys(found))
 
 
-def explain(
-    expected: Sequence[PerformedAction], performed: Sequence[PerformedAction], *, values: Replacements
-) -> Explanation:
+def expect(runs: Sequence[tuple[str, tuple[PerformedAction, ...]]]) -> tuple[Expected, ...]:
+    """Return what is expected according to each of several completed runs, given as instruction and actions.
+
+    An action varies if another run performs no action that explains it, although its instruction demands it:
+    it depends on content that the instruction does not name.
+    """
+    return _expect(tuple(runs))
+
+
+@lru_cache(maxsize=256)
+def _expect(runs: tuple[tuple[str, tuple[PerformedAction, ...]], ...]) -> tuple[Expected, ...]:
+    found = []
+    for instruction, actions in runs:
+        varying = [False] * len(actions)
+        for other, performed in runs:
+            pairs = action_values(map_values(instruction, other))
+            for index, action in enumerate(actions):
+                scores = (explanation(action, each, values=pairs, given=instruction) for each in performed)
+                varying[index] |= max(scores, default=0.0) < READ_TEXT
+        kinds = {_kind(action) for action, varies in zip(actions, varying, strict=True) if varies}
+        least = {kind: min(sum(_kind(each) == kind for each in run) for _, run in runs) for kind in kinds}
+        optional = {kind: sum(_kind(each) == kind for each in actions) - least[kind] for kind in kinds}
+        found.append(Expected(actions, instruction.casefold(), tuple(varying), tuple(optional.items())))
+    return tuple(found)
+
+
+def _kind(action: PerformedAction) -> tuple[str, str]:
+    return action.key.kind, action.key.role
+
+
+def explain(expected: Expected, performed: Sequence[PerformedAction], *, values: Replacements) -> Explanation:
     """Align the actions of a run, in order, with the expected actions of another run.
 
-    `values` are pairs of a value in the instruction of the expected actions and its replacement.
+    `values` are pairs of a value in the instruction of the expected actions and its replacement. An expected
+    action that varies is explained by any action of the same kind on an element with the same role.
     """
-    if not expected or not performed:
-        return Explanation(unexplained=float(len(expected)), foreign=len(performed))
-    pairs = action_values(values)
-    scores = [[explanation(wanted, action, values=pairs) for wanted in expected] for action in performed]
-    best = [0.0] * (len(expected) + 1)
+    wanted, pairs = expected.actions, action_values(values)
+    named = [_is_named(action, expected.instruction, values=pairs) for action in wanted]
+    if not wanted or not performed:
+        return Explanation(unexplained=float(len(wanted)), foreign=len(performed), missed_values=sum(named))
+    varying = expected.varying or (False,) * len(wanted)
+    strict = [
+        [explanation(each, action, values=pairs, given=expected.instruction) for each in wanted]
+        for action in performed
+    ]
+    scores = [
+        [
+            max(score, READ_TEXT) if varies and not is_named and _kind(each) == _kind(action) else score
+            for score, each, varies, is_named in zip(row, wanted, varying, named, strict=True)
+        ]
+        for action, row in zip(performed, strict, strict=True)
+    ]
+    best = _align(scores)
+    counts = Counter(map(_kind, performed))
+    wanted_counts = Counter(map(_kind, wanted))
+    forgiven = sum(min(most, max(0, wanted_counts[kind] - counts[kind])) for kind, most in expected.optional)
+    columns, strict_columns = list(zip(*scores, strict=True)), list(zip(*strict, strict=True))
+    unexplained = max(0.0, len(wanted) - best - forgiven)
+    return Explanation(
+        1 - unexplained / len(wanted),
+        unexplained,
+        sum(max(row) < READ_TEXT for row in scores),
+        scores[-1][-1],
+        sum(is_named and max(column) < READ_TEXT for is_named, column in zip(named, columns, strict=True)),
+        sum(
+            max(column) >= READ_TEXT > max(strict_column)
+            for column, strict_column in zip(columns, strict_columns, strict=True)
+        ),
+    )
+
+
+def _align(scores: Sequence[Sequence[float]]) -> float:
+    """Return the highest sum of scores of an alignment in order of rows and columns."""
+    best = [0.0] * (len(scores[0]) + 1)
     for row in scores:
         previous = best.copy()
         for index, score in enumerate(row, start=1):
             best[index] = max(previous[index], best[index - 1], previous[index - 1] + score)
-    return Explanation(
-        best[-1] / len(expected),
-        len(expected) - best[-1],
-        sum(max(row) < READ_TEXT for row in scores),
-        scores[-1][-1],
+    return best[-1]
+
+
+def _is_named(action: PerformedAction, instruction: str, *, values: Replacements) -> bool:
+    """Check whether an action contains a value of its instruction, or a whole text of the instruction."""
+    own = f"{action.key.name} | {action.key.text}"
+    return any(old not in STOP_WORDS and _contains(own, old) for old, _ in values) or any(
+        len(text) > 1 and _contains(instruction, text) for text in (action.key.name, action.key.text)
     )
 
 
-def explanation(expected: PerformedAction, performed: PerformedAction, *, values: Replacements) -> float:
+def explanation(
+    expected: PerformedAction, performed: PerformedAction, *, values: Replacements, given: str = ""
+) -> float:
     """Return how well a performed action explains an expected one, 0 to 1.
 
     The actions match if they are equal after the values are replaced, if the rows of both targets contain the
-    values of their instructions, or if both texts were read from a screen.
+    values of their instructions, or if both texts were read from a screen. A text in the instruction `given`
+    of the expected action was not read.
     """
     wanted, found = expected.key, performed.key
     if (wanted.kind, wanted.role) != (found.kind, found.role):
@@ -109,6 +196,8 @@ def explanation(expected: PerformedAction, performed: PerformedAction, *, values
         is_equal = name == found.name and not _keeps_values(expected, performed, values=values)
         return 1.0 if is_bound or is_equal else SAME_ROLE
     both_read = expected.is_read and performed.is_read and text == wanted.text
+    if both_read and _contains(given.casefold(), wanted.text):
+        return 0.0
     return READ_TEXT if both_read and (name == found.name or is_bound) else 0.0
 
 
@@ -147,9 +236,25 @@ def _is_bound(expected: PerformedAction, performed: PerformedAction, *, values: 
 
 
 def _keeps_values(expected: PerformedAction, performed: PerformedAction, *, values: Replacements) -> bool:
-    """Check whether the rows of both targets contain the same word, although the instruction replaces it."""
+    """Check whether the row of a performed action belongs to another value than that of the instruction.
+
+    This is the case if both rows contain the same word, although the instruction replaces it, or if a cell
+    of the expected row is a value, and no cell of the other row its replacement.
+    """
     words = (old for old, _ in values if old not in STOP_WORDS and not any(map(str.isdigit, old)))
-    return any(_contains(expected.beside, old) and _contains(performed.beside, old) for old in words)
+    if any(_contains(expected.beside, old) and _contains(performed.beside, old) for old in words):
+        return True
+    cells, others = _cells(expected.beside), _cells(performed.beside)
+    replaced: dict[str, set[str]] = {}
+    for old, new in values:
+        if old in cells:
+            replaced.setdefault(old, set()).add(new)
+    return any(news.isdisjoint(others) for news in replaced.values())
+
+
+@lru_cache(maxsize=65_536)
+def _cells(beside: str) -> frozenset[str]:
+    return frozenset(cell.strip() for cell in beside.split(" | "))
 
 
 @lru_cache(maxsize=65_536)

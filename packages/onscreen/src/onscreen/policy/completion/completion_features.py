@@ -18,7 +18,7 @@ from onscreen.stop.completed_reference import (
     successful_actions,
 )
 from onscreen.stop.instruction_values import map_values
-from onscreen.stop.performed_actions import PerformedAction, explain, performed_actions
+from onscreen.stop.performed_actions import Expected, PerformedAction, expect, explain, performed_actions
 from onscreen.stop.picture_similarity import COARSE_SIDE_PX, compare_pictures
 from onscreen.stop.satisfaction_index import similarity_index
 from onscreen.stop.stuck_signal import is_same_screen
@@ -93,6 +93,8 @@ class Features(msgspec.Struct, frozen=True):
     foreign: float = 0.0
     all_explained: float = 0.0
     last_explained: float = 0.0
+    missed_values: float = 0.0
+    assumed: float = 0.0
     agreement: float = 0.0
     values: float = 0.0
     grounded_texts: float = 0.0
@@ -178,9 +180,12 @@ def _reference_features(episode: Episode, matches: Sequence[Match], *, with_pict
 def _explain_actions(episode: Episode, matches: Sequence[Match], *, features: Features) -> Features:
     """Return the features, with those of explained actions added."""
     performed = performed_actions(episode)
-    explained = [explain(match.reference.performed, performed, values=match.values) for match in matches]
-    if not explained:
+    if not matches:
         return features
+    expected = expect([(match.reference.instruction, match.reference.performed) for match in matches])
+    explained = [
+        explain(each, performed, values=match.values) for each, match in zip(expected, matches, strict=True)
+    ]
     best = max(explained, key=lambda each: each.share)
     return msgspec.structs.replace(
         features,
@@ -189,6 +194,8 @@ def _explain_actions(episode: Episode, matches: Sequence[Match], *, features: Fe
         foreign=min(MAX_MISSING, best.foreign),
         all_explained=float(best.unexplained < SMALL_DIFFERENCE),
         last_explained=max(each.last for each in explained),
+        missed_values=min(MAX_MISSING, best.missed_values),
+        assumed=min(MAX_MISSING, best.assumed),
         agreement=_agreement(tuple(match.reference for match in matches)),
     )
 
@@ -295,4 +302,5 @@ def _shown_texts(shot: Shot) -> list[str]:
 @lru_cache(maxsize=256)
 def _share(one: _Solution, other: _Solution) -> float:
     """Return the share of a solution's actions explained by another solution."""
-    return explain(one[1], other[1], values=map_values(one[0], other[0])).share
+    expected = Expected(one[1], one[0].casefold())
+    return explain(expected, other[1], values=map_values(one[0], other[0])).share
