@@ -35,11 +35,13 @@ class PerformedAction(msgspec.Struct, frozen=True):
     All texts are in lower case. `beside` holds the texts in the row of the target. `is_read` is True
     if the text of the action was on the screen of the action or on an earlier one of the run.
     Consecutive clicks on single characters, such as on a keypad, form one action of the kind "Keys".
+    `place` is the rank of a target without a name among the elements with the same role.
     """
 
     key: ActionKey
     beside: str = ""
     is_read: bool = False
+    place: str = ""
 
     @property
     def context(self) -> str:
@@ -69,14 +71,14 @@ class Expected(msgspec.Struct, frozen=True):
     """The actions of a completed run that are expected in another run of a similar task.
 
     `instruction` is that of the completed run. `varying` tells for each action whether the completed runs of
-    other references perform another action instead. `optional` counts, for kind and role of the varying
-    actions, how many of them another reference does without.
+    other references perform another action instead. `optional` counts, for actions that are
+    repeated, how many of the repetitions another reference does without.
     """
 
     actions: tuple[PerformedAction, ...]
     instruction: str = ""
     varying: tuple[bool, ...] = ()
-    optional: tuple[tuple[tuple[str, str], int], ...] = ()
+    optional: tuple[tuple[ActionKey, int], ...] = ()
 
 
 def performed_actions(episode: Episode) -> tuple[PerformedAction, ...]:
@@ -102,15 +104,20 @@ def expect(runs: Sequence[tuple[str, tuple[PerformedAction, ...]]]) -> tuple[Exp
 def _expect(runs: tuple[tuple[str, tuple[PerformedAction, ...]], ...]) -> tuple[Expected, ...]:
     found = []
     for instruction, actions in runs:
+        repeated = Counter(action.key for action in actions)
+        missing: list[Counter[ActionKey]] = []
         varying = [False] * len(actions)
         for other, performed in runs:
             pairs = action_values(map_values(instruction, other))
             for index, action in enumerate(actions):
                 scores = (explanation(action, each, values=pairs, given=instruction) for each in performed)
                 varying[index] |= max(scores, default=0.0) < READ_TEXT
-        kinds = {_kind(action) for action, varies in zip(actions, varying, strict=True) if varies}
-        least = {kind: min(sum(_kind(each) == kind for each in run) for _, run in runs) for kind in kinds}
-        optional = {kind: sum(_kind(each) == kind for each in actions) - least[kind] for kind in kinds}
+            missing.append(repeated - Counter(each.key for each in performed))
+        optional = {key: max(each[key] for each in missing) for key, count in repeated.items() if count > 1}
+        varying = [
+            varies and (repeated[action.key] == 1 or bool(action.place))
+            for varies, action in zip(varying, actions, strict=True)
+        ]
         found.append(Expected(actions, instruction.casefold(), tuple(varying), tuple(optional.items())))
     return tuple(found)
 
@@ -142,9 +149,8 @@ def explain(expected: Expected, performed: Sequence[PerformedAction], *, values:
         for action, row in zip(performed, strict, strict=True)
     ]
     best = _align(scores)
-    counts = Counter(map(_kind, performed))
-    wanted_counts = Counter(map(_kind, wanted))
-    forgiven = sum(min(most, max(0, wanted_counts[kind] - counts[kind])) for kind, most in expected.optional)
+    lacking = Counter(each.key for each in wanted) - Counter(each.key for each in performed)
+    forgiven = sum(min(most, lacking[key]) for key, most in expected.optional)
     columns, strict_columns = list(zip(*scores, strict=True)), list(zip(*strict, strict=True))
     unexplained = max(0.0, len(wanted) - best - forgiven)
     return Explanation(
@@ -193,7 +199,8 @@ def explanation(
     name, text = _fill(wanted.name, values), _fill(wanted.text, values)
     is_bound = _is_bound(expected, performed, values=values)
     if text == found.text:
-        is_equal = name == found.name and not _keeps_values(expected, performed, values=values)
+        is_equal = (name, expected.place) == (found.name, performed.place)
+        is_equal = is_equal and not _keeps_values(expected, performed, values=values)
         return 1.0 if is_bound or is_equal else SAME_ROLE
     both_read = expected.is_read and performed.is_read and text == wanted.text
     if both_read and _contains(given.casefold(), wanted.text):
@@ -231,7 +238,11 @@ def _is_bound(expected: PerformedAction, performed: PerformedAction, *, values: 
         if old not in STOP_WORDS and _contains(expected.context, old):
             telling.setdefault(old, []).append(new)
     return bool(telling) and all(
-        any(_contains(performed.context, new) for new in options) for options in telling.values()
+        any(
+            _contains(performed.key.name if _contains(expected.key.name, old) else performed.context, new)
+            for new in options
+        )
+        for old, options in telling.items()
     )
 
 
@@ -266,8 +277,18 @@ def _perform(action: Action, shots: Sequence[Shot]) -> PerformedAction:
     key = action_key(action)
     target = next((each for each in targets(action) if isinstance(each, Element)), None)
     beside = _row_texts(target, shots[-1]) if target else ""
-    is_read = bool(key.text) and any(key.text in text for shot in shots for text in _SHOWN(shot))
-    return PerformedAction(key, beside, is_read)
+    is_read = bool(key.text) and any(
+        key.text in text and _contains(text, key.text) for shot in shots for text in _SHOWN(shot)
+    )
+    place = _place(target, shots[-1]) if target and not target.name else ""
+    return PerformedAction(key, beside, is_read, place)
+
+
+def _place(target: Element, shot: Shot) -> str:
+    """Return what distinguishes a target without a name: its rank among the elements with the same role."""
+    others = [node.box for node in shot.nodes if node.role == target.role and not node.name]
+    rank = sum((box.top, box.left) < (target.box.top, target.box.left) for box in others)
+    return f"{rank + 1}"
 
 
 def _row_texts(target: Element, shot: Shot) -> str:
