@@ -22,6 +22,7 @@ MAX_ROW_SHARE = 1 / 8
 READ_TEXT = 0.9
 """Similarity of two different texts if both runs had read them from a screen before entering them."""
 _DIGITS = re.compile(r"\d+")
+_ITEM_ENDS = re.compile(r", and |, | and ")
 _MONTHS = (
     *("january", "february", "march", "april", "may", "june", "july", "august"),
     *("september", "october", "november", "december"),
@@ -199,6 +200,8 @@ def explanation(
     name, text = _fill(wanted.name, values), _fill(wanted.text, values)
     is_bound = _is_bound(expected, performed, values=values)
     if text == found.text:
+        if name == found.name != wanted.name:
+            return 1.0
         is_equal = (name, expected.place) == (found.name, performed.place)
         is_equal = is_equal and not _keeps_values(expected, performed, values=values)
         return 1.0 if is_bound or is_equal else SAME_ROLE
@@ -220,6 +223,15 @@ def action_values(values: Replacements) -> Replacements:
             found[str(int(parts[0])), str(int(others[0]))] = None
         if old in _MONTHS and new in _MONTHS:
             found[old[:_ABBREVIATED], new[:_ABBREVIATED]] = None
+        items, others = _ITEM_ENDS.split(old), _ITEM_ENDS.split(new)
+        if len(items) > 1 or len(others) > 1:
+            longest = max(len(items), len(others))
+            found.update(
+                dict.fromkeys(
+                    (items[min(index, len(items) - 1)], others[min(index, len(others) - 1)])
+                    for index in range(longest)
+                )
+            )
     return tuple(sorted(found, key=lambda pair: -len(pair[0])))
 
 
@@ -238,12 +250,19 @@ def _is_bound(expected: PerformedAction, performed: PerformedAction, *, values: 
         if old not in STOP_WORDS and _contains(expected.context, old):
             telling.setdefault(old, []).append(new)
     return bool(telling) and all(
-        any(
-            _contains(performed.key.name if _contains(expected.key.name, old) else performed.context, new)
-            for new in options
-        )
+        any(_is_in_place(new, performed, like=(old, expected)) for new in options)
         for old, options in telling.items()
     )
+
+
+def _is_in_place(new: str, performed: PerformedAction, *, like: tuple[str, PerformedAction]) -> bool:
+    """Check whether a value is where another value is in another action: in the name, a cell, or the row."""
+    old, expected = like
+    if _contains(expected.key.name, old):
+        return _contains(performed.key.name, new)
+    if old in _cells(expected.beside):
+        return new in _cells(performed.beside)
+    return _contains(performed.context, new)
 
 
 def _keeps_values(expected: PerformedAction, performed: PerformedAction, *, values: Replacements) -> bool:
@@ -252,8 +271,13 @@ def _keeps_values(expected: PerformedAction, performed: PerformedAction, *, valu
     This is the case if both rows contain the same word, although the instruction replaces it, or if a cell
     of the expected row is a value, and no cell of the other row its replacement.
     """
-    words = (old for old, _ in values if old not in STOP_WORDS and not any(map(str.isdigit, old)))
-    if any(_contains(expected.beside, old) and _contains(performed.beside, old) for old in words):
+    words = ((old, new) for old, new in values if old not in STOP_WORDS and not _has_digits(old))
+    if any(
+        _contains(expected.beside, old)
+        and _contains(performed.beside, old)
+        and not _contains(performed.beside, new)
+        for old, new in words
+    ):
         return True
     cells, others = _cells(expected.beside), _cells(performed.beside)
     replaced: dict[str, set[str]] = {}
@@ -261,6 +285,10 @@ def _keeps_values(expected: PerformedAction, performed: PerformedAction, *, valu
         if old in cells:
             replaced.setdefault(old, set()).add(new)
     return any(news.isdisjoint(others) for news in replaced.values())
+
+
+def _has_digits(text: str) -> bool:
+    return any(map(str.isdigit, text))
 
 
 @lru_cache(maxsize=65_536)
