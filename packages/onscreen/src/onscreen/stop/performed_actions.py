@@ -144,7 +144,9 @@ def explain(expected: Expected, performed: Sequence[PerformedAction], *, values:
     ]
     scores = [
         [
-            max(score, READ_TEXT) if varies and not is_named and _kind(each) == _kind(action) else score
+            max(score, READ_TEXT)
+            if varies and not is_named and not each.place and _kind(each) == _kind(action)
+            else score
             for score, each, varies, is_named in zip(row, wanted, varying, named, strict=True)
         ]
         for action, row in zip(performed, strict, strict=True)
