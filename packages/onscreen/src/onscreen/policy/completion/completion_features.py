@@ -17,8 +17,9 @@ from onscreen.stop.completed_reference import (
     known_pairs,
     successful_actions,
 )
+from onscreen.stop.expected_actions import Expected, expect, explain
 from onscreen.stop.instruction_values import map_values
-from onscreen.stop.performed_actions import Expected, PerformedAction, expect, explain, performed_actions
+from onscreen.stop.performed_actions import PerformedAction, performed_actions
 from onscreen.stop.picture_similarity import COARSE_SIDE_PX, compare_pictures
 from onscreen.stop.satisfaction_index import similarity_index
 from onscreen.stop.stuck_signal import is_same_screen
@@ -63,8 +64,10 @@ class Features(msgspec.Struct, frozen=True):
     screen showed. `unexplained` is the number of the reference's actions that are not explained, and
     `foreign` the number of actions that explain none of the reference, both up to 3. `all_explained` is 1 if
     all of them are explained, and `last_explained` is how well the last action of the run explains that of
-    the reference. `agreement` is the mean share of a reference's actions that another reference explains; it
-    is 0 if all references have the same instruction.
+    the reference. An action in which the references differ is explained by any action of its kind; `assumed`
+    counts these, up to 3. `missed_values` is the number of the reference's actions with a value of the
+    instruction that are not explained, up to 3. `agreement` is the mean share of a reference's actions that
+    another reference explains; it is 0 if all references have the same instruction.
 
     Without references: `values` is the share of the values of the instruction that were used or are shown.
     `grounded_texts` is the share of the words with a digit or a capital letter in entered texts that the
