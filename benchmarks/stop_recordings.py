@@ -141,7 +141,7 @@ RECIPES: Mapping[str, Callable[[str, int], TaskRecipe]] = {
 
 
 class ReplayAgent:
-    """Agent that performs given actions, one after the other, and ends."""
+    """Agent that performs given actions, one after the other, and ends, or as soon as a target is missing."""
 
     name = "replay"
 
@@ -152,7 +152,24 @@ class ReplayAgent:
     def act(self, episode: Episode) -> Decision:
         """Return the next action."""
         step = len(episode.decisions)
-        return Decision(self._actions[step] if step < len(self._actions) else Done(), why="replay")
+        action = self._actions[step] if step < len(self._actions) else Done()
+        return Decision(find_targets(action, episode.last) or Done(), why="replay")
+
+
+def find_targets(action: Action, shot: Shot) -> Action | None:
+    """Return an action on the elements of a screen, or None if the screen lacks one of its targets."""
+    elements, found = build_screen(shot).elements, {}
+    for field in action.__struct_fields__:
+        target = getattr(action, field)
+        if isinstance(target, Element):
+            same = [each for each in elements if each.role == target.role]
+            here = [each for each in same if each.box == target.box] or [
+                each for each in same if each.name == target.name
+            ]
+            if not here:
+                return None
+            found[field] = here[0]
+    return msgspec.structs.replace(action, **found)
 
 
 def make_near_miss(recording: Recording, device: Device) -> ReplayAgent | None:
