@@ -201,7 +201,7 @@ def make_near_miss(recording: Recording, device: Device) -> ReplayAgent | None:
 
 
 def make_wrong(action: Action, shot: Shot, *, rng: Random) -> Action | None:
-    """Return an action with another target or text, or None if there is none."""
+    """Return an action with another target or text, or None if no other is possible."""
     if isinstance(action, Type) and len(action.text) > 1:
         return msgspec.structs.replace(action, text=action.text[:-1])
     if not isinstance(action, Click) or not isinstance(action.target, Element):
