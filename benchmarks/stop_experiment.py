@@ -14,7 +14,7 @@ from __future__ import annotations
 import argparse
 import json
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from statistics import fmean, stdev
 
@@ -202,6 +202,24 @@ def read_pool(folder: Path) -> list[CompletedReference]:
     return [reference for reference in found if reference is not None]
 
 
+def signal_rows(runs: Mapping[str, Sequence[Run]]) -> Iterator[tuple[object, ...]]:
+    """Yield the row of each signal."""
+    base = runs["no signal"]
+    for name, members in runs.items():
+        stopped = [run for run in members if run.was_stopped]
+        compared = base if name != "no signal" else []
+        yield (
+            name,
+            describe([run.steps for run in members], [run.steps for run in compared]),
+            describe([run.seconds for run in members], [run.seconds for run in compared]),
+            describe([run.tokens for run in members], [run.tokens for run in compared]),
+            f"{len(stopped)}/{len(members)}",
+            f"{sum(run.is_correct for run in stopped)}/{len(stopped)}" if stopped else "-",
+            f"{sum(run.is_correct for run in members)}/{len(members)}",
+            "-" if name == "no signal" else test_steps(base, members),
+        )
+
+
 def main() -> None:
     """Compare the runs with and without signals, and publish."""
     parser = argparse.ArgumentParser(
@@ -221,21 +239,8 @@ def main() -> None:
         "`completed`": CompletionSignal(pool, default_classifier()),
     }
     runs = {name: [play(folder, signal) for folder in folders] for name, signal in signals.items()}
-    base, rows = runs["no signal"], []
-    for name, members in runs.items():
-        stopped = [run for run in members if run.was_stopped]
-        compared = base if name != "no signal" else []
-        row: list[object] = [
-            name,
-            describe([run.steps for run in members], [run.steps for run in compared]),
-            describe([run.seconds for run in members], [run.seconds for run in compared]),
-            describe([run.tokens for run in members], [run.tokens for run in compared]),
-            f"{len(stopped)}/{len(members)}",
-        ]
-        row += [f"{sum(run.is_correct for run in stopped)}/{len(stopped)}" if stopped else "-"]
-        row += [f"{sum(run.is_correct for run in members)}/{len(members)}"]
-        row.append("-" if name == "no signal" else test_steps(base, members))
-        rows.append(row)
+    finishing = {labels.task for _, labels in recorded if True in labels.finished[1 : MAX_STEPS + 1]}
+    some = {name: [run for run in members if run.task in finishing] for name, members in runs.items()}
     heads = [
         "signal",
         "steps",
@@ -244,6 +249,7 @@ def main() -> None:
         "completion rate",
         "correct completion rate",
         "task finished at the end",
+        "t-test and Cohen's d",
     ]
     measured = [
         each for each in read_measured(arguments.references, suites=["phone"]) if not each.labels.answer
@@ -261,7 +267,9 @@ def main() -> None:
         [
             "### What a stop signal saves an agent that does not stop",
             intro,
-            render_table([*heads, "t-test and Cohen's d"], rows),
+            render_table(heads, list(signal_rows(runs))),
+            f"The same for the {len(finishing)} tasks that are finished within {MAX_STEPS} steps:",
+            render_table(heads, list(signal_rows(some))),
             f"![Rates over the satisfaction index](pictures/{PICTURE.name})",
             "`python benchmarks/stop_experiment.py REFERENCES RUNS`",
         ]

@@ -5,7 +5,8 @@
 
 An `oracle` recording is the scripted solution of a task, followed by `--tail` random actions, as of an agent
 that does not know when to stop. A `near` recording is the task's near miss; for a phone task without one, it
-is the solution, after which a detail of the finished state is changed. An `agent` recording is a run of the
+is the solution, after which a detail of the finished state is changed; for a task of MiniWoB++, it is the
+solution with one action on a wrong element or with a wrong text. An `agent` recording is a run of the
 default agent until it claims that the task is done, or gives up. The check of the task is evaluated after
 each of the last `CHECKED_STEPS` scripted steps and after every other action, as if the agent ended the run
 there; before, the task is unfinished, because scripted steps are missing. A task that asks for an answer is
@@ -48,12 +49,15 @@ from onscreen.types import (
     Click,
     Decision,
     Done,
+    Element,
     Episode,
     Outcome,
     Score,
     Scroll,
     Setting,
+    Shot,
     Stop,
+    Type,
     Wait,
 )
 from onscreen.types.errors import OnscreenError
@@ -83,6 +87,7 @@ PLAN = (
     "sites:2:oracle",
     "apps:0-2:oracle",
     "apps:1:near",
+    "miniwob:1:near",
 )
 MAX_STEPS, AGENT_STEPS = 60, 20
 CHECKED_STEPS = 3
@@ -135,6 +140,80 @@ RECIPES: Mapping[str, Callable[[str, int], TaskRecipe]] = {
 }
 
 
+class ReplayAgent:
+    """Agent that performs given actions, one after the other, and ends, or as soon as a target is missing."""
+
+    name = "replay"
+
+    def __init__(self, actions: Sequence[Action]) -> None:
+        """Perform the given actions."""
+        self._actions = tuple(actions)
+
+    def act(self, episode: Episode) -> Decision:
+        """Return the next action."""
+        step = len(episode.decisions)
+        action = self._actions[step] if step < len(self._actions) else Done()
+        return Decision(find_targets(action, episode.last) or Done(), why="replay")
+
+
+def find_targets(action: Action, shot: Shot) -> Action | None:
+    """Return an action on the elements of a screen, or None if the screen lacks one of its targets."""
+    elements, found = build_screen(shot).elements, {}
+    for field in action.__struct_fields__:
+        target = getattr(action, field)
+        if isinstance(target, Element):
+            same = [each for each in elements if each.role == target.role]
+            here = [each for each in same if each.box == target.box] or [
+                each for each in same if each.name == target.name
+            ]
+            if not here:
+                return None
+            found[field] = here[0]
+    return msgspec.structs.replace(action, **found)
+
+
+def make_near_miss(recording: Recording, device: Device) -> ReplayAgent | None:
+    """Solve a task of MiniWoB++, and return an agent that repeats the solution with one wrong action.
+
+    The wrong action clicks another element with the same role, or enters the text without its last
+    character. Returns None if no action can be made wrong.
+    """
+    rng = Random(recording.folder)  # noqa: S311 - a reproducible choice, not a secret
+    task = SUITES[recording.suite].task(recording.task, recording.seed)
+    episode, agent = start_episode(task, device, agent="oracle"), OracleAgent()
+    while len(episode.decisions) < MAX_STEPS:
+        decision = agent.act(episode)
+        if isinstance(decision.action, Done):
+            break
+        episode = run_step(episode, device, decision=decision, hooks=RunHooks())
+        if task.over and device.read(task.over) == "true":
+            break
+    actions = [decision.action for decision in episode.decisions]
+    wrong = [
+        (index, other)
+        for index, (action, shot) in enumerate(zip(actions, episode.shots, strict=False))
+        if (other := make_wrong(action, shot, rng=rng)) is not None
+    ]
+    if not wrong:
+        return None
+    index, other = rng.choice(wrong)
+    return ReplayAgent([*actions[:index], other, *actions[index + 1 :]])
+
+
+def make_wrong(action: Action, shot: Shot, *, rng: Random) -> Action | None:
+    """Return an action with another target or text, or None if no other is possible."""
+    if isinstance(action, Type) and len(action.text) > 1:
+        return msgspec.structs.replace(action, text=action.text[:-1])
+    if not isinstance(action, Click) or not isinstance(action.target, Element):
+        return None
+    others = [
+        element
+        for element in build_screen(shot).elements
+        if element.role == action.target.role and element.box != action.target.box
+    ]
+    return Click(rng.choice(others)) if others else None
+
+
 def plan_recordings(plans: Sequence[str], *, select: Callable[[str], Sequence[str]]) -> Iterator[Recording]:
     """Yield the recordings of plans such as "phone:0-1:oracle", suite by suite and task by task.
 
@@ -175,9 +254,12 @@ def can_record(suite: str, task: str) -> bool:
 
 
 def record(recording: Recording, device: Device, *, tail: int) -> tuple[Episode, Labels] | None:
-    """Play a recording on a device; returns None if the task has no near miss."""
+    """Play a recording on a device.
+
+    Returns None if the task has no near miss, or its script contains no action that can be made wrong.
+    """
     suite, began = SUITES[recording.suite], monotonic()
-    agent, recipe = make_script(recording)
+    agent, recipe = make_script(recording, device)
     if agent is None:
         return None
     tail = tail if recording.kind == "oracle" and recipe is not None else 0
@@ -233,14 +315,17 @@ def record(recording: Recording, device: Device, *, tail: int) -> tuple[Episode,
     return msgspec.structs.replace(episode, stop=stop, score=score, device=device.name), labels
 
 
-def make_script(recording: Recording) -> tuple[Agent | None, TaskRecipe | None]:
-    """Return the scripted agent of a recording, None without a near miss, and the recipe of its task."""
+def make_script(recording: Recording, device: Device) -> tuple[Agent | None, TaskRecipe | None]:
+    """Return the scripted agent of a recording, None without a near miss, and the recipe of its task.
+
+    For a near miss of MiniWoB++, the task is solved on the device first.
+    """
     is_page = recording.suite == "miniwob"
     recipe = None if is_page else RECIPES[recording.suite](recording.task, recording.seed)
     if recording.kind == "agent":
         return make_agent("default", make_cascade(default_model_name())), recipe
     if recipe is None:
-        return OracleAgent(), None
+        return (make_near_miss(recording, device) if recording.kind == "near" else OracleAgent()), None
     if recording.kind == "oracle":
         return Oracle(recipe.moves), recipe
     moves = recipe.near_miss or (recipe.moves if recipe.spoil else ())

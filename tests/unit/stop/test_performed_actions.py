@@ -8,8 +8,9 @@ import msgspec
 import pytest
 
 from onscreen.perceive.screen_builder import build_screen
+from onscreen.stop.expected_actions import Expected, Explanation, expect, explain
 from onscreen.stop.instruction_values import map_values
-from onscreen.stop.performed_actions import PerformedAction, explain, performed_actions
+from onscreen.stop.performed_actions import PerformedAction, performed_actions
 from onscreen.testing.text_screens import shot_from_lines
 from onscreen.types import Action, Click, Decision, Element, Episode, Outcome, Shot, Task, Type
 
@@ -46,8 +47,14 @@ def element(shot: Shot, name: str) -> Element:
 
 def share(reference: Episode, episode: Episode) -> float:
     """Return the share of the actions of a reference that a run explains."""
-    values = map_values(reference.task.instruction, episode.task.instruction)
-    return explain(performed_actions(reference), performed_actions(episode), values=values).share
+    return compare(episode, reference).share
+
+
+def compare(episode: Episode, *references: Episode) -> Explanation:
+    """Compare a run with the first of several completed runs, given where these differ."""
+    completed = [(each.task.instruction, performed_actions(each)) for each in references]
+    values = map_values(references[0].task.instruction, episode.task.instruction)
+    return explain(expect(completed)[0], performed_actions(episode), values=values)
 
 
 MAILS = screen(
@@ -56,6 +63,8 @@ MAILS = screen(
     ("button Delete",),
 )
 KEYS = screen(tuple(f"button {key}" for key in "0123456789"), ("button Add",))
+PEOPLE = screen(("checkbox Ada",), ("checkbox Bo",), ("checkbox Chen",), ("button Delete",))
+BOXES = screen(("textbox",), ("textbox",))
 NOTE = screen(("text Total 3360",), ("text Total 4144",), ("textbox Item",))
 
 
@@ -86,10 +95,58 @@ def test_a_text_that_was_read_from_a_screen_is_explained(text: str, *, is_explai
 def test_an_action_that_explains_nothing_is_foreign() -> None:
     """A click that the reference does not contain is counted, and the reference's own click is missing."""
     old, new = (run("Delete it", (MAILS, name, None)) for name in ("Delete", "New door code"))
-    found = explain(performed_actions(old), performed_actions(new), values=())
+    found = compare(new, old)
     assert (found.foreign, found.unexplained, found.last) == (1, 1, 0)
-    assert explain((), (), values=()).share == 0
+    assert explain(Expected(()), (), values=()).share == 0
     assert isinstance(performed_actions(old)[0], PerformedAction)
+
+
+def test_an_action_without_its_value_is_a_missed_value() -> None:
+    """A click on another mail than the one in the instruction is a value that was not used."""
+    old = run('Delete "New door code"', (MAILS, "New door code", None), (MAILS, "Delete", None))
+    task = 'Delete "Two books are due"'
+    right = run(task, (MAILS, "Two books are due", None), (MAILS, "Delete", None))
+    wrong = run(task, (MAILS, "New door code", None), (MAILS, "Delete", None))
+    assert compare(right, old).missed_values == 0
+    assert compare(wrong, old).missed_values == 1
+
+
+def test_an_action_in_which_completed_runs_differ_is_assumed() -> None:
+    """The result of a calculation differs, so another one is assumed to be right; a fixed text is not."""
+    sums = {text: run("Note the total", (NOTE, "Item", text)) for text in ("12", "15", "18")}
+    found = compare(sums["18"], sums["12"], sums["15"])
+    assert (found.assumed, found.unexplained < 0.5) == (1, True)
+    found = compare(sums["18"], sums["12"])
+    assert (found.assumed, found.unexplained) == (0, 1)
+
+
+def test_repetitions_that_another_run_does_without_are_optional() -> None:
+    """Completed runs click once or three times, so two clicks are not too few; none are."""
+    clicks = {
+        count: run("Add", *[(KEYS, "Add", None)] * count, (MAILS, "Delete", None)) for count in range(4)
+    }
+    assert compare(clicks[2], clicks[3], clicks[1]).unexplained == 0
+    assert compare(clicks[0], clicks[3], clicks[1]).unexplained == 1
+    assert compare(clicks[2], clicks[3]).unexplained == 1
+
+
+def test_a_list_of_values_explains_an_action_for_each() -> None:
+    """With two mails instead of one, no click on them is foreign."""
+    old = run("Select Ada and click Delete", (PEOPLE, "Ada", None), (PEOPLE, "Delete", None))
+    new = run(
+        "Select Bo, Chen and click Delete", *((PEOPLE, name, None) for name in ("Bo", "Chen", "Delete"))
+    )
+    found = compare(new, old)
+    assert (found.foreign, found.missed_values) == (0, 0)
+
+
+def test_targets_without_names_are_compared_by_their_place() -> None:
+    """The second text box without a name is not the first one."""
+    old = run("Focus", (BOXES, "", None))
+    second = [each for each in build_screen(BOXES).elements if each.role == "textbox"][1]
+    other = Episode(Task("Focus"), (BOXES,)).then(Decision(Click(second)), Outcome(), shot=BOXES)
+    assert share(old, run("Focus", (BOXES, "", None))) == 1
+    assert share(old, other) < 1
 
 
 @pytest.mark.parametrize(

@@ -10,22 +10,12 @@ from itertools import groupby
 import msgspec
 
 from onscreen.perceive.shot_cache import ShotCache
-from onscreen.stop.action_alignment import SAME_ROLE, ActionKey, action_key
-from onscreen.stop.instruction_values import Replacements
-from onscreen.text.words import STOP_WORDS
+from onscreen.stop.action_alignment import ActionKey, action_key
 from onscreen.types import Action, Element, Episode, Shot
 from onscreen.types.action import PASSIVE_ACTIONS, targets
 
 MAX_ROW_SHARE = 1 / 8
 """An element higher than this share of the screen is a container, not part of a row."""
-READ_TEXT = 0.9
-"""Similarity of two different texts if both runs had read them from a screen before entering them."""
-_DIGITS = re.compile(r"\d+")
-_MONTHS = (
-    *("january", "february", "march", "april", "may", "june", "july", "august"),
-    *("september", "october", "november", "december"),
-)
-_ABBREVIATED = 3
 
 
 class PerformedAction(msgspec.Struct, frozen=True):
@@ -34,30 +24,18 @@ class PerformedAction(msgspec.Struct, frozen=True):
     All texts are in lower case. `beside` holds the texts in the row of the target. `is_read` is True
     if the text of the action was on the screen of the action or on an earlier one of the run.
     Consecutive clicks on single characters, such as on a keypad, form one action of the kind "Keys".
+    `place` is the rank of a target without a name among the elements with the same role.
     """
 
     key: ActionKey
     beside: str = ""
     is_read: bool = False
+    place: str = ""
 
     @property
     def context(self) -> str:
         """Name of the target and the texts in its row."""
         return f"{self.key.name} | {self.beside}"
-
-
-class Explanation(msgspec.Struct, frozen=True):
-    """How well the actions of a run explain the expected actions.
-
-    `share` is the explained share of the expected actions, 0 to 1, and `unexplained` the number of
-    unexplained ones. `foreign` is the number of performed actions that explain no expected action. `last` is
-    how well the last performed action explains the last expected one, 0 to 1.
-    """
-
-    share: float = 0.0
-    unexplained: float = 0.0
-    foreign: int = 0
-    last: float = 0.0
 
 
 def performed_actions(episode: Episode) -> tuple[PerformedAction, ...]:
@@ -70,90 +48,9 @@ def performed_actions(episode: Episode) -> tuple[PerformedAction, ...]:
     return tuple(_join_keys(found))
 
 
-def explain(
-    expected: Sequence[PerformedAction], performed: Sequence[PerformedAction], *, values: Replacements
-) -> Explanation:
-    """Align the actions of a run, in order, with the expected actions of another run.
-
-    `values` are pairs of a value in the instruction of the expected actions and its replacement.
-    """
-    if not expected or not performed:
-        return Explanation(unexplained=float(len(expected)), foreign=len(performed))
-    pairs = action_values(values)
-    scores = [[explanation(wanted, action, values=pairs) for wanted in expected] for action in performed]
-    best = [0.0] * (len(expected) + 1)
-    for row in scores:
-        previous = best.copy()
-        for index, score in enumerate(row, start=1):
-            best[index] = max(previous[index], best[index - 1], previous[index - 1] + score)
-    return Explanation(
-        best[-1] / len(expected),
-        len(expected) - best[-1],
-        sum(max(row) < READ_TEXT for row in scores),
-        scores[-1][-1],
-    )
-
-
-def explanation(expected: PerformedAction, performed: PerformedAction, *, values: Replacements) -> float:
-    """Return how well a performed action explains an expected one, 0 to 1.
-
-    The actions match if they are equal after the values are replaced, if the rows of both targets contain the
-    values of their instructions, or if both texts were read from a screen.
-    """
-    wanted, found = expected.key, performed.key
-    if (wanted.kind, wanted.role) != (found.kind, found.role):
-        return 0.0
-    name, text = _fill(wanted.name, values), _fill(wanted.text, values)
-    is_bound = _is_bound(expected, performed, values=values)
-    if text == found.text:
-        is_equal = name == found.name and not _keeps_values(expected, performed, values=values)
-        return 1.0 if is_bound or is_equal else SAME_ROLE
-    both_read = expected.is_read and performed.is_read and text == wanted.text
-    return READ_TEXT if both_read and (name == found.name or is_bound) else 0.0
-
-
-@lru_cache(maxsize=1024)
-def action_values(values: Replacements) -> Replacements:
-    """Return the values in lower case, and the forms used in actions, such as the parts of a time."""
-    found = dict.fromkeys((old.casefold(), new.casefold()) for old, new in values)
-    for old, new in list(found):
-        parts, others = _DIGITS.findall(old), _DIGITS.findall(new)
-        if parts and len(parts) == len(others):
-            found["".join(parts), "".join(others)] = None
-            found.update(dict.fromkeys(zip(parts, others, strict=True)))
-            found[str(int(parts[0])), str(int(others[0]))] = None
-        if old in _MONTHS and new in _MONTHS:
-            found[old[:_ABBREVIATED], new[:_ABBREVIATED]] = None
-    return tuple(sorted(found, key=lambda pair: -len(pair[0])))
-
-
-def _fill(text: str, values: Replacements) -> str:
-    if not text or not values:
-        return text
-    by_old = dict(reversed(values))
-    pattern = "|".join(re.escape(old) for old, _ in values if old)
-    return re.sub(rf"(?<!\w)(?:{pattern})(?!\w)", lambda match: by_old[match.group()], text)
-
-
-def _is_bound(expected: PerformedAction, performed: PerformedAction, *, values: Replacements) -> bool:
-    """Check whether the rows of both targets contain the corresponding instruction values, at least one."""
-    telling: dict[str, list[str]] = {}
-    for old, new in values:
-        if old not in STOP_WORDS and _contains(expected.context, old):
-            telling.setdefault(old, []).append(new)
-    return bool(telling) and all(
-        any(_contains(performed.context, new) for new in options) for options in telling.values()
-    )
-
-
-def _keeps_values(expected: PerformedAction, performed: PerformedAction, *, values: Replacements) -> bool:
-    """Check whether the rows of both targets contain the same word, although the instruction replaces it."""
-    words = (old for old, _ in values if old not in STOP_WORDS and not any(map(str.isdigit, old)))
-    return any(_contains(expected.beside, old) and _contains(performed.beside, old) for old in words)
-
-
 @lru_cache(maxsize=65_536)
-def _contains(text: str, value: str) -> bool:
+def contains_words(text: str, value: str) -> bool:
+    """Check whether a text contains a value as whole words."""
     return re.search(rf"(?<!\w){re.escape(value)}(?!\w)", text) is not None
 
 
@@ -161,8 +58,18 @@ def _perform(action: Action, shots: Sequence[Shot]) -> PerformedAction:
     key = action_key(action)
     target = next((each for each in targets(action) if isinstance(each, Element)), None)
     beside = _row_texts(target, shots[-1]) if target else ""
-    is_read = bool(key.text) and any(key.text in text for shot in shots for text in _SHOWN(shot))
-    return PerformedAction(key, beside, is_read)
+    is_read = bool(key.text) and any(
+        key.text in text and contains_words(text, key.text) for shot in shots for text in _SHOWN(shot)
+    )
+    place = _place(target, shots[-1]) if target and not target.name else ""
+    return PerformedAction(key, beside, is_read, place)
+
+
+def _place(target: Element, shot: Shot) -> str:
+    """Return what distinguishes a target without a name: its rank among the elements with the same role."""
+    others = [node.box for node in shot.nodes if node.role == target.role and not node.name]
+    rank = sum((box.top, box.left) < (target.box.top, target.box.left) for box in others)
+    return f"{rank + 1}"
 
 
 def _row_texts(target: Element, shot: Shot) -> str:

@@ -22,7 +22,16 @@ VERSION = 2
 CLASSIFIER_FILE = "completion.json"
 """Name of the file of a calibrated classifier, in the folder of its episodes."""
 NEGATIVE_FEATURES = (
-    *("extra_actions", "missing_actions", "unexplained", "foreign", "contradictions", "unused_values"),
+    *(
+        "extra_actions",
+        "missing_actions",
+        "unexplained",
+        "foreign",
+        "missed_values",
+        "assumed",
+        "contradictions",
+        "unused_values",
+    ),
     *("open_forms", "open_clauses", "ignored_qualifiers", "error_messages", "unchanged", "repeated"),
 )
 """Features that count against completion: their weights are at most 0."""

@@ -17,8 +17,9 @@ from onscreen.stop.completed_reference import (
     known_pairs,
     successful_actions,
 )
+from onscreen.stop.expected_actions import Expected, expect, explain
 from onscreen.stop.instruction_values import map_values
-from onscreen.stop.performed_actions import PerformedAction, explain, performed_actions
+from onscreen.stop.performed_actions import PerformedAction, performed_actions
 from onscreen.stop.picture_similarity import COARSE_SIDE_PX, compare_pictures
 from onscreen.stop.satisfaction_index import similarity_index
 from onscreen.stop.stuck_signal import is_same_screen
@@ -63,8 +64,10 @@ class Features(msgspec.Struct, frozen=True):
     screen showed. `unexplained` is the number of the reference's actions that are not explained, and
     `foreign` the number of actions that explain none of the reference, both up to 3. `all_explained` is 1 if
     all of them are explained, and `last_explained` is how well the last action of the run explains that of
-    the reference. `agreement` is the mean share of a reference's actions that another reference explains; it
-    is 0 if all references have the same instruction.
+    the reference. An action in which the references differ is explained by any action of its kind; `assumed`
+    counts these, up to 3. `missed_values` is the number of the reference's actions with a value of the
+    instruction that are not explained, up to 3. `agreement` is the mean share of a reference's actions that
+    another reference explains; it is 0 if all references have the same instruction.
 
     Without references: `values` is the share of the values of the instruction that were used or are shown.
     `grounded_texts` is the share of the words with a digit or a capital letter in entered texts that the
@@ -93,6 +96,8 @@ class Features(msgspec.Struct, frozen=True):
     foreign: float = 0.0
     all_explained: float = 0.0
     last_explained: float = 0.0
+    missed_values: float = 0.0
+    assumed: float = 0.0
     agreement: float = 0.0
     values: float = 0.0
     grounded_texts: float = 0.0
@@ -178,9 +183,12 @@ def _reference_features(episode: Episode, matches: Sequence[Match], *, with_pict
 def _explain_actions(episode: Episode, matches: Sequence[Match], *, features: Features) -> Features:
     """Return the features, with those of explained actions added."""
     performed = performed_actions(episode)
-    explained = [explain(match.reference.performed, performed, values=match.values) for match in matches]
-    if not explained:
+    if not matches:
         return features
+    expected = expect([(match.reference.instruction, match.reference.performed) for match in matches])
+    explained = [
+        explain(each, performed, values=match.values) for each, match in zip(expected, matches, strict=True)
+    ]
     best = max(explained, key=lambda each: each.share)
     return msgspec.structs.replace(
         features,
@@ -189,6 +197,8 @@ def _explain_actions(episode: Episode, matches: Sequence[Match], *, features: Fe
         foreign=min(MAX_MISSING, best.foreign),
         all_explained=float(best.unexplained < SMALL_DIFFERENCE),
         last_explained=max(each.last for each in explained),
+        missed_values=min(MAX_MISSING, best.missed_values),
+        assumed=min(MAX_MISSING, best.assumed),
         agreement=_agreement(tuple(match.reference for match in matches)),
     )
 
@@ -295,4 +305,5 @@ def _shown_texts(shot: Shot) -> list[str]:
 @lru_cache(maxsize=256)
 def _share(one: _Solution, other: _Solution) -> float:
     """Return the share of a solution's actions explained by another solution."""
-    return explain(one[1], other[1], values=map_values(one[0], other[0])).share
+    expected = Expected(one[1], one[0].casefold())
+    return explain(expected, other[1], values=map_values(one[0], other[0])).share
