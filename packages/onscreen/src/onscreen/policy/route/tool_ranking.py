@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import log
 
 import msgspec
@@ -20,8 +20,6 @@ RANK_CONFIDENCE = 0.75
 """Confidence in a ranked application: above that of the rules, but too low to replace a language model."""
 NAME_WEIGHT = 4.0
 """Weight of a word in the name of an application, relative to one that is on a single map."""
-ABOUT_WEIGHT = 2.0
-"""Weight of a word in the description of an application."""
 MIN_LETTERS = 2
 """Minimum number of letters of a compared word."""
 _GENERAL = frozenset(
@@ -97,6 +95,12 @@ def _score(words: _Words, shared: Mapping[str, _Words]) -> float:
     """Rate an application by the rarity of the words that it shares with the instruction."""
     score = NAME_WEIGHT * len(words.name)
     for word in words.known:
-        number = sum(word in each.known for each in shared.values())
-        score += log(len(shared) / number) * (ABOUT_WEIGHT if word in words.about else 1)
+        score += _rate([word in each.known for each in shared.values()])
+    for word in words.about:
+        score += _rate([word in each.about for each in shared.values()])
     return score
+
+
+def _rate(found: Sequence[bool]) -> float:
+    """Return the inverse document frequency of a word that some of the applications contain."""
+    return log(len(found) / sum(found))
