@@ -57,7 +57,7 @@ from onscreen.policy.route.place_search import FoundPlace, find_places
 from onscreen.policy.route.remaining_values import plan_remaining
 from onscreen.policy.route.route_lead import RouteLead
 from onscreen.policy.route.tool_choice import choose_manager, choose_tool, without_device
-from onscreen.policy.route.tool_ranking import RANK_CONFIDENCE, rank_tool
+from onscreen.policy.route.tool_rank import RANK_CONFIDENCE, rank_tool
 from onscreen.text.word_equivalence import is_same_verb
 from onscreen.types import Done, Element, Proposal, Select, Situation, Tool, Type
 
