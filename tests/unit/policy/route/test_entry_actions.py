@@ -120,6 +120,26 @@ def test_menu_of_a_row_is_opened_for_a_verb_that_it_offers(verb: str, name: str)
     assert target_name(propose(ALBUM_MAP, f"{verb} Blue Lantern", *ALBUM)) == name
 
 
+def test_list_whose_rows_offer_the_verb_is_preferred() -> None:
+    """Of two lists with an entry, the one whose rows have a menu with the goal's verb is approached."""
+    stops = (*PEOPLE, "button Edit list [clickable]")
+    names = ("Ada Lind", "Bo Roth", "Cy Moss")
+    edited = ("heading Edit list", "list", *(f"  button {name} [clickable]" for name in names))
+    edited += ("toolbar", *(f"  button Reorder {name} [clickable]" for name in names))
+    first, last = (("dialog", *(f"button {each} [clickable]" for each in menu)) for menu in (
+        ("Move down", "Remove"), ("Move up", "Move down", "Remove"),
+    ))  # fmt: skip
+    app_map = learn(
+        (stops, "Ada Lind", ("heading Ada Lind", "text Details")),
+        (stops, "Cy Moss", ("heading Cy Moss", "text Details")),
+        (stops, "Edit list", edited),
+        (edited, "Reorder Ada Lind", first),
+        (edited, "Reorder Bo Roth", last),
+    )
+    assert target_name(propose(app_map, "Remove Bo Roth from my people", *stops)) == "Edit list"
+    assert target_name(propose(app_map, "Show Bo Roth", *stops)) == "Bo Roth"
+
+
 def test_entry_is_created_with_the_named_control() -> None:
     """A new entry is created by the control of its kind, and the subtask is complete afterwards."""
     clock = ("heading Clock", "button Add alarm [clickable]", "button Add timer [clickable]")

@@ -247,6 +247,40 @@ def test_place_is_answered_from_the_map() -> None:
     assert proposal.actions == (Done("Settings > Network > Airplane mode"),)
 
 
+def is_chosen(policy: RoutePolicy, asked: Situation) -> bool:
+    """Check whether a policy chooses an application with enough confidence to precede a language model."""
+    proposal = policy(asked)
+    return proposal is not None and proposal.confidence >= policy.min_confidence
+
+
+@pytest.mark.parametrize(
+    ("text", "tool"),
+    [
+        ("In Phone, show the saved networks", "Phone"),
+        ("In the settings of Phone, add Bo from the list of people", "Phone"),
+        ("Which network is used?", "Settings"),
+        ("Have a look at the network of Phone of Light", "Settings"),
+    ],
+)
+def test_application_shares_most_words_with_the_instruction(text: str, tool: str) -> None:
+    """The application in which something is to be done is guessed, otherwise that with the most words."""
+    asked = msgspec.structs.replace(situation(text), stage="choose_tools")
+    proposal = POLICY(asked)
+    assert proposal is not None
+    assert proposal.tools == (tool,)
+    assert not is_chosen(POLICY, asked)
+
+
+def test_guessed_application_precedes_the_less_confident_choice_of_the_rules(tmp_path: Path) -> None:
+    """Without a language model, the more confident choice of an application counts."""
+    save_map(known_map(), tmp_path / "settings")
+    asked = msgspec.structs.replace(situation("Which network is used?"), stage="choose_tools")
+    policy = build_policy(make_cascade(f"route:{tmp_path}+lexical"), LanguagePolicy)
+    proposal = policy(asked)
+    assert proposal is not None
+    assert proposal.tools == ("Settings",)
+
+
 def test_application_is_chosen_by_its_map() -> None:
     """Without an application's name, the one whose map contains what is named is chosen."""
     asked = msgspec.structs.replace(situation("Put this phone in airplane mode"), stage="choose_tools")
@@ -254,7 +288,7 @@ def test_application_is_chosen_by_its_map() -> None:
     assert proposal is not None
     assert proposal.tools == ("Settings",)
     named = msgspec.structs.replace(asked, instruction="Turn on airplane mode in Phone")
-    assert POLICY(named) is None
+    assert not is_chosen(POLICY, named)
 
 
 def test_application_is_not_chosen_by_a_value() -> None:
@@ -262,7 +296,7 @@ def test_application_is_not_chosen_by_a_value() -> None:
     lines = ("heading Stop music after", "radio 5 minutes [clickable]")
     app_map = observe_screen(AppMap("Settings", scope="org.example.settings/"), shot(*lines)).app_map
     asked = msgspec.structs.replace(situation("Stop it after 5 minutes"), stage="choose_tools")
-    assert RoutePolicy((app_map,))(asked) is None
+    assert not is_chosen(RoutePolicy((app_map,)), asked)
 
 
 def test_application_is_not_chosen_by_content() -> None:
@@ -276,16 +310,16 @@ def test_application_is_not_chosen_by_content() -> None:
                 app_map, shot(*people), after=shot(*details), screen_id="people", target=target, verb="click"
             ).app_map
     asked = msgspec.structs.replace(situation("Send Ada Wong a message"), stage="choose_tools")
-    assert RoutePolicy((app_map,))(asked) is None
+    assert not is_chosen(RoutePolicy((app_map,)), asked)
     only = msgspec.structs.replace(asked, instruction='Remove the code of "Ada Wong"')
     proposal = RoutePolicy((app_map, known_map()))(only)
     assert proposal is not None
     assert proposal.tools == ("Phone",)
     other = msgspec.structs.replace(known_map(), app="Phone", scope="org.example.phone/")
     unclear = msgspec.structs.replace(situation("Put this phone in airplane mode"), stage="choose_tools")
-    assert RoutePolicy((known_map(), other))(unclear) is None
+    assert not is_chosen(RoutePolicy((known_map(), other)), unclear)
     quoted = msgspec.structs.replace(situation('Answer "Airplane mode"'), stage="choose_tools")
-    assert POLICY(quoted) is None
+    assert not is_chosen(POLICY, quoted)
 
 
 def test_route_precedes_the_policy_that_planned(tmp_path: Path) -> None:

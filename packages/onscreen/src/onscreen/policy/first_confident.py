@@ -24,6 +24,9 @@ class FirstConfident(msgspec.Struct, frozen=True):
     If a language model took a step of the run, claims that the task is done and replies to trouble are left
     to the last policy, since the rules do not know what the model did.
 
+    At the stage "choose_tools", the most confident proposal so far without a query takes the place of a less
+    confident one.
+
     A proposal that queried no model and repeats a step that failed in a run of a similar task is accepted
     only if no policy proposes another step.
     """
@@ -57,6 +60,7 @@ class FirstConfident(msgspec.Struct, frozen=True):
         order = sorted(self.policies, key=lambda policy: policy.name not in carries_out)
         unused: tuple[Exchange, ...] = ()
         fallback: Proposal | None = None
+        guess: Proposal | None = None
         for policy in order:
             with keep_exchanges(unused):
                 proposal = query_policy(policy, situation)
@@ -69,6 +73,9 @@ class FirstConfident(msgspec.Struct, frozen=True):
                 proposal = propose_other_step(policy, situation)
                 if proposal is None or _is_refused(proposal, situation):
                     continue
+            if situation.stage == "choose_tools" and not proposal.asked and not proposal.abstained:
+                guess = max(guess or proposal, proposal, key=lambda each: each.confidence)
+                proposal = guess
             decides = policy is self.policies[-1] or policy.name in carries_out
             if not proposal.abstained and (decides or proposal.confidence >= policy.min_confidence):
                 return msgspec.structs.replace(proposal, unused=unused + proposal.unused)

@@ -64,9 +64,11 @@ def open_row(
     if current is None:
         return None
     name = rows[0].place.name
+    offering = _rows_with_menu(situation, index, rows=rows, query=query)
     shown = [each for each in situation.screen.elements if contains_words(name, each.name)]
-    if not shown and all(each.place.screen.id != current.id for each in rows):
-        return approach(situation, index, current=current, found=rows, query=query)
+    wanted = offering or (() if shown else rows)
+    if wanted and all(each.place.screen.id != current.id for each in wanted):
+        return approach(situation, index, current=current, found=wanted, query=query)
     exact = [each for each in shown if each.name == name and is_usable(each)]
     if exact and may_change(situation, query) and (setting := set_switch(exact[0], query=query)):
         return setting
@@ -84,6 +86,34 @@ def open_row(
     if len(exact) != 1 or others or not _rows_open(index.app_map, current, key=here):
         return None
     return click_once(situation, exact[0], why=f"the map: a row such as {name!r} opens a screen")
+
+
+def _rows_with_menu(
+    situation: Situation, index: PlaceIndex, *, rows: Sequence[FoundPlace], query: str
+) -> tuple[FoundPlace, ...]:
+    """Find the rows of an entry in lists where a control of each row opens a menu with the goal's verb.
+
+    Returns () if such a control is not known, or if a list without one opens pages of entries with the verb.
+    """
+    verb, app_map = parse_goal(query).verb, index.app_map
+    if not may_act(situation) or verb in NO_ACTIONS:
+        return ()
+    offering = tuple(row for row in rows if _has_menu(app_map, row.place.screen, verb=verb, query=query))
+    pages = {each.to for row in rows for each in app_map.actions_on(row.place.screen.id) if each.to}
+    on_page = any(
+        _acts(control, verb=verb, query=query)
+        for screen in app_map.screens
+        if screen.id in pages and screen.varies and not screen.is_menu
+        for control in screen.controls
+    )
+    return () if on_page else offering
+
+
+def _has_menu(app_map: AppMap, screen: MapScreen, *, verb: str, query: str) -> bool:
+    """Check whether a control of a screen opens a menu with the verb of a goal."""
+    opened = (app_map.screen(each.to) for each in app_map.actions_on(screen.id) if each.to)
+    menus = (each for each in opened if each is not None and each.is_menu and each.varies)
+    return any(_acts(each, verb=verb, query=query) for menu in menus for each in menu.controls)
 
 
 def _find_menu_groups(app_map: AppMap, screen: MapScreen) -> frozenset[str]:

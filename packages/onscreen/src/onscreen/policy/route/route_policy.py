@@ -57,6 +57,7 @@ from onscreen.policy.route.place_search import FoundPlace, find_places
 from onscreen.policy.route.remaining_values import plan_remaining
 from onscreen.policy.route.route_lead import RouteLead
 from onscreen.policy.route.tool_choice import choose_manager, choose_tool, without_device
+from onscreen.policy.route.tool_rank import RANK_CONFIDENCE, rank_tool
 from onscreen.text.word_equivalence import is_same_verb
 from onscreen.types import Done, Element, Proposal, Select, Situation, Tool, Type
 
@@ -103,7 +104,7 @@ class RoutePolicy:
         if situation.stage == "act":
             proposal = self._step(situation)
         elif situation.stage == "choose_tools":
-            proposal = self._answer(situation) or self._choose_tool(situation)
+            proposal = self._answer(situation) or self._choose_tool(situation) or self._rank_tool(situation)
         elif situation.stage == "plan":
             proposal = self._answer(situation) or self._plan(situation)
         elif situation.stage == "finish" and situation.trouble:
@@ -155,12 +156,7 @@ class RoutePolicy:
         """
         text = situation.instruction
         named = find_capitalised_tools(text, situation.tools)
-        indexes = {
-            tool.name: index
-            for index in self._usable(situation)
-            for tool in situation.tools
-            if _is_of(index.app_map, tool)
-        }
+        indexes = self._indexes_by_tool(situation)
         by_row = not find_named_tools(without_device(text), situation.tools)
         chosen = (
             choose_manager(text, indexes, named=named) if named else choose_tool(text, indexes, by_row=by_row)
@@ -168,6 +164,25 @@ class RoutePolicy:
         if chosen is None:
             return None
         return Proposal(NAME, CONFIDENCE, tools=(chosen.tool,), why=f"its map contains {chosen.name!r}")
+
+    def _rank_tool(self, situation: Situation) -> Proposal | None:
+        """Choose the application that shares most words with an instruction, with little confidence."""
+        if situation.conversation or not are_device_apps(situation.tools) or not self._usable(situation):
+            return None
+        tools = situation.tools
+        chosen = rank_tool(situation.instruction, self._indexes_by_tool(situation), tools=tools)
+        if chosen is None:
+            return None
+        return Proposal(NAME, RANK_CONFIDENCE, tools=(chosen.tool,), why=f"it is about {chosen.name}")
+
+    def _indexes_by_tool(self, situation: Situation) -> dict[str, PlaceIndex]:
+        """Return the indices of the applications that may be used, by name."""
+        return {
+            tool.name: index
+            for index in self._usable(situation)
+            for tool in situation.tools
+            if _is_of(index.app_map, tool)
+        }
 
     def _plan(self, situation: Situation) -> Proposal | None:
         """Plan the instruction as goals, one for each named place.
