@@ -121,6 +121,23 @@ def test_dates_times_and_amounts_are_compared_in_any_spelling(shown: str, expect
     assert kinds(run_of(instruction, FORM, filled, ("text Bills",), did=did)) == expected
 
 
+@pytest.mark.parametrize(
+    ("between", "last", "is_used"),
+    [
+        ("text May", "text Rent: March 12, 2027", True),
+        ("gridcell March 12, 2027 [clickable]", "text Rent: March 13, 2027", False),
+    ],
+)
+def test_a_date_that_a_form_filled_in_counts_if_the_last_screen_shows_it(
+    between: str, last: str, is_used: bool
+) -> None:
+    """A date that nobody typed counts if the finished entry shows it, and not if only a calendar offered it."""
+    filled = ("textbox Title =Rent [editable clickable]", *FORM[1:], between)
+    instruction = 'Create a note "Rent" for Friday 12 March 2027'
+    run = run_of(instruction, FORM, filled, (last,), did=[("Title", "Rent"), ("Save", "")])
+    assert (kinds(run) == set()) == is_used
+
+
 def test_a_value_that_a_change_shows_counts_as_used() -> None:
     """A counter that reads 3 after the clicks shows the number of the instruction."""
     screens = [("button More [clickable]", f"text Tickets: {count}") for count in (1, 2, 3)]

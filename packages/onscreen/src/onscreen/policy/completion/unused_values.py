@@ -101,11 +101,11 @@ def find_unused_values(run: RunEvidence) -> Iterator[Contradiction]:
 
 
 def _shown_dates(run: RunEvidence) -> frozenset[date]:
-    """Return the dates that the steps entered or changed, or that a screen shows but not the first one."""
+    """Return the dates that the steps entered, or that the last screen shows but not the first."""
     if not run.history:
         return frozenset()
-    before = find_dates("\n".join(texts_of(*run.shots[0].nodes)))
-    return find_dates("\n".join(run.touched)) | (find_dates("\n".join(run.seen)) - before)
+    before, after = ("\n".join(texts_of(*run.shots[at].nodes)) for at in (0, -1))
+    return find_dates("\n".join(run.entered)) | (find_dates(after) - find_dates(before))
 
 
 def _base(word: str) -> str:
