@@ -43,6 +43,8 @@ PAGES = {
     "/captcha": FORM.format(case="?captcha"),
     "/error": FORM.format(case="?error"),
     "/down": FORM.format(case="?down"),
+    "/delete": "<title>Tasks</title><h1>Buy milk</h1><form method=post action='/save?down'>"
+    "<button>Delete task</button></form>",
     "/translated": "<title>Tasks</title><h1>Tasks</h1><a href='/german'>New task</a>",
     "/german": "<h1>Neue Aufgabe</h1><form method=post action='/save'><label>Titel <input name=title></label>"
     "<button>Speichern</button></form>",
@@ -189,7 +191,7 @@ def test_an_entry_is_added_with_the_form_on_the_page(server: Server, path: str) 
         ("/logout", "the last page asks for a login"),
         ("/captcha", "the screen says 'Verify you are human'"),
         ("/error", "the server answered with the error 500"),
-        ("/down", "the last page is empty"),
+        ("/down", "the last page could not be loaded"),
         ("/translated", "nothing on the screen fits 'name'"),
     ],
 )
@@ -204,6 +206,14 @@ def test_a_task_that_the_application_prevents_is_not_claimed(server: Server, pat
     last = episode.decisions[-1].action
     assert isinstance(last, Done)
     assert reason in last.answer
+
+
+def test_a_removal_is_not_claimed_if_the_application_goes_down(server: Server) -> None:
+    """The empty page of an application that went down is no evidence that something was deleted."""
+    episode = run_task("Delete the task", start=server.url("/delete"), max_steps=12)
+    last = episode.decisions[-1].action
+    assert isinstance(last, Done)
+    assert (last.achieved, last.answer) == (False, "the last page could not be loaded")
 
 
 def test_an_application_that_is_down_from_the_start_is_reported() -> None:
