@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import shutil
+import socket
 import threading
 import time
 from collections.abc import Iterator
@@ -16,7 +17,9 @@ import pytest
 from onscreen import run_task
 from onscreen.device.web import WebDevice, web
 from onscreen.perceive.screen_builder import build_screen
+from onscreen.perceive.screen_prompt_text import screen_text
 from onscreen.types import Click, Done, Element, Episode, Start, SwitchTab
+from onscreen.types.errors import DeviceError
 
 pytestmark = pytest.mark.browser
 
@@ -39,6 +42,9 @@ PAGES = {
     "/logout": FORM.format(case="?logout"),
     "/captcha": FORM.format(case="?captcha"),
     "/error": FORM.format(case="?error"),
+    "/down": FORM.format(case="?down"),
+    "/delete": "<title>Tasks</title><h1>Buy milk</h1><form method=post action='/save?down'>"
+    "<button>Delete task</button></form>",
     "/translated": "<title>Tasks</title><h1>Tasks</h1><a href='/german'>New task</a>",
     "/german": "<h1>Neue Aufgabe</h1><form method=post action='/save'><label>Titel <input name=title></label>"
     "<button>Speichern</button></form>",
@@ -55,8 +61,8 @@ PAGES = {
     "/again": "<script>setInterval(()=>{stop();location.href='/never?'+Date.now()},700)</script>",
     "/large": "<h1>Words</h1><button>Edit</button><p id=t></p><button>Last</button><script>let h='';"
     "for(let i=0;i<200000;i++)h+='<i>Word '+i+'</i> ';t.innerHTML=h</script>",
-    "/names": "<button>\u202eyaP\u202c now</button><button>a&#0;b</button>"
-    f"<button>{'x' * 1_000_000}</button>",
+    "/names": "<title>\u2066Names\u2069</title><button>\u202eyaP\u202c now</button><button id=n></button>"
+    f"<button>{'x' * 1_000_000}</button><script>n.textContent = 'a\\0b'</script>",
 }
 
 
@@ -110,7 +116,10 @@ class Handler(BaseHTTPRequestHandler):
         """Save the title, unless the case of the form is a failure."""
         body = self.rfile.read(int(self.headers["content-length"])).decode()
         case = self.path.partition("?")[2]
-        if case == "error":
+        if case == "down":
+            self.server.shutdown()
+            self.server.server_close()
+        elif case == "error":
             self._send(500, "")
         elif case:
             self.send_response(303)
@@ -168,15 +177,51 @@ def claims_done(episode: Episode) -> bool:
 @pytest.mark.parametrize("path", ["/form", "/banner"])
 def test_an_entry_is_added_with_the_form_on_the_page(server: Server, path: str) -> None:
     """The default agent fills the form that a page shows and saves it, after it has refused the cookies."""
-    assert claims_done(add_task(server, path))
+    episode = add_task(server, path)
+    assert claims_done(episode)
     assert server.saved == ["Buy milk"]
+    clicks = [str(decision.action) for decision in episode.decisions if isinstance(decision.action, Click)]
+    assert any("Reject all" in click for click in clicks) is (path == "/banner")
+    assert not any("Accept all" in click for click in clicks)
 
 
-@pytest.mark.parametrize("path", ["/logout", "/captcha", "/error", "/translated"])
-def test_a_task_that_the_application_prevents_is_not_claimed(server: Server, path: str) -> None:
-    """If a login, a captcha, an error without text or another language comes up, the agent gives up."""
-    assert not claims_done(add_task(server, path))
+@pytest.mark.parametrize(
+    ("path", "reason"),
+    [
+        ("/logout", "the last page asks for a login"),
+        ("/captcha", "the screen says 'Verify you are human'"),
+        ("/error", "the server answered with the error 500"),
+        ("/down", "the last page could not be loaded"),
+        ("/translated", "nothing on the screen fits 'name'"),
+    ],
+)
+def test_a_task_that_the_application_prevents_is_not_claimed(server: Server, path: str, reason: str) -> None:
+    """The agent gives up at a login, a captcha, an error without text, a dead server or another language.
+
+    The answer of the agent contains the reason.
+    """
+    episode = add_task(server, path)
+    assert not claims_done(episode)
     assert server.saved == []
+    last = episode.decisions[-1].action
+    assert isinstance(last, Done)
+    assert reason in last.answer
+
+
+def test_a_removal_is_not_claimed_if_the_application_goes_down(server: Server) -> None:
+    """The empty page of an application that went down is no evidence that something was deleted."""
+    episode = run_task("Delete the task", start=server.url("/delete"), max_steps=12)
+    last = episode.decisions[-1].action
+    assert isinstance(last, Done)
+    assert (last.achieved, last.answer) == (False, "the last page could not be loaded")
+
+
+def test_an_application_that_is_down_from_the_start_is_reported() -> None:
+    """A run on an address that refuses connections raises DeviceError with the address and the reason."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        address = f"http://127.0.0.1:{free.getsockname()[1]}/"
+    with pytest.raises(DeviceError, match=f"{address}' cannot be opened: net::ERR_CONNECTION_REFUSED"):
+        run_task('Add a task "Buy milk" and save it', start=address, max_steps=12)
 
 
 def test_an_error_of_the_server_is_in_the_shot(server: Server, device: WebDevice) -> None:
@@ -228,6 +273,11 @@ def test_names_with_control_characters_and_of_any_length_are_shown(server: Serve
     assert len(names) == 3
     assert max(map(len, names)) <= device.settings.max_text + 1
     assert "truncated" in shot.warning
+    text = screen_text(build_screen(shot), cap_chars=None)
+    assert '"yaP now"' in text
+    assert '"ab"' in text
+    assert all(character.isprintable() or character == "\n" for character in text)
+    assert len(text) < 3 * device.settings.max_text
 
 
 @pytest.mark.parametrize("link", ["Popup", "Download"])

@@ -3,6 +3,7 @@
 
 import contextlib
 import os
+import re
 import signal
 import threading
 import time
@@ -99,6 +100,19 @@ def test_too_many_frames(pages: Pages) -> None:
     )
     assert pages.find_nodes(shot, "button", name="top")
     assert "the page has 201 frames, of which " in shot.warning
+
+
+def test_page_with_10000_frames(pages: Pages) -> None:
+    """A page with 10,000 frames is observed in part, with a warning, and can be left.
+
+    The browser itself leaves some of the frames without a document.
+    """
+    shot = pages.open("<button>top</button>" + "<iframe></iframe>" * 10_000)
+    assert pages.find_nodes(shot, "button", name="top")
+    assert re.search(r"the page has \d+ frames, of which \d+ were not read", shot.warning)
+    assert len(shot.nodes) <= pages.device.settings.max_nodes
+    assert pages.evaluate("document.querySelectorAll('iframe').length") == "10000"
+    assert pages.find_nodes(pages.open("<p>free"), "text", name="free")
 
 
 def test_page_that_closes_itself(pages: Pages) -> None:

@@ -12,10 +12,13 @@ import pytest
 from web_pages import Pages
 
 from onscreen.device.web.devtools_connection import Message
+from onscreen.device.web.page_scripts import isolated_world_script
 from onscreen.types import Click, Open, Wait
 from onscreen.types.errors import ActionTimeout
 
 pytestmark = pytest.mark.browser
+QUIET_MS = 6
+"""Pause after which a page that has changed only briefly counts as quiet, in milliseconds."""
 RUN_QUIET_MS = 50
 """Pause after which a page that has changed for a while counts as quiet, in milliseconds."""
 MAX_PAUSED = 5
@@ -190,6 +193,33 @@ def test_page_that_changes_without_end(pages: Pages) -> None:
     change = "p.textContent = Date.now(); if (performance.now() < 120000) setTimeout(change)"
     shot = pages.open(f"<p id=p>0</p><script>(function change() {{ {change} }})()</script>")
     assert shot.warning == "still loading: changes of the page"
+
+
+@pytest.mark.parametrize(
+    ("steps", "pause_ms"),
+    [
+        ("change change change", RUN_QUIET_MS),
+        ("change change look change", QUIET_MS),
+        ("change look change change change", RUN_QUIET_MS),
+    ],
+)
+def test_change_after_a_quiet_page_begins_a_new_run(pages: Pages, steps: str, pause_ms: int) -> None:
+    """Only changes without a quiet page between them make the script wait for the longer pause.
+
+    The script runs on a clock that stands still except during its waits, so that the load of the machine has
+    no influence. Each change comes too soon after the one before to begin a new run by itself.
+    """
+    pages.open("<p id=p>0")
+    calls = " ".join(f"await {step}();" for step in [*steps.split(), "look"])
+    waits = pages.evaluate(
+        "(async () => { let time = 1000, waits;"
+        "const world = { setTimeout: (done, ms) => { waits.push(ms); time += ms; queueMicrotask(done); } };"
+        f"((globalThis, performance) => {{ {isolated_world_script('clock')} }})(world, {{ now: () => time }});"
+        "const change = () => { time += 120; p.append('more'); world.onscreen.changeCount(); };"
+        f"const look = () => {{ waits = []; return world.onscreen.settle(-1, {QUIET_MS}, 5000, 0, 0); }};"
+        f"{calls} return waits; }})()"
+    )
+    assert msgspec.json.decode(waits) == [pause_ms]
 
 
 def test_page_that_grows_without_a_pause(pages: Pages) -> None:

@@ -7,6 +7,7 @@ from onscreen.testing.strategies import blank_picture
 from onscreen.types import Box, Click, Decision, Episode, Node, Outcome, Plan, Shot, Task
 
 BOX = Box(0, 0, 10, 10)
+UNLOADED = "chrome-error://chromewebdata/"
 SAVE = Node("button", "Save", BOX)
 LOGIN = (
     Node("textbox", "User", BOX, states=("editable",)),
@@ -17,12 +18,18 @@ FIELDS = tuple(Node("textbox", name, BOX, states=("editable",)) for name in ("Na
 
 
 def reasons(
-    instruction: str, *nodes: Node, status: int = 0, first_status: int = 0, start: tuple[Node, ...] = (SAVE,)
+    instruction: str,
+    *nodes: Node,
+    status: int = 0,
+    first_status: int = 0,
+    start: tuple[Node, ...] = (SAVE,),
+    address: str = "https://a/next",
+    first_address: str = "",
 ) -> list[str]:
     """The error messages that contradict a run whose last page has these nodes."""
     shots = (
-        Shot(blank_picture(), start, error_status=first_status),
-        Shot(blank_picture(), nodes, address="https://a/next", error_status=status),
+        Shot(blank_picture(), start, address=first_address, error_status=first_status),
+        Shot(blank_picture(), nodes, address=address, error_status=status),
     )
     episode = Episode(Task(instruction), shots, (Decision(Click(BOX.center)),), (Outcome(),))
     return [each.text for each in find_contradictions(episode, Plan()) if each.kind == "error message"]
@@ -56,6 +63,15 @@ def test_an_unexpected_login_contradicts_the_claim(
 ) -> None:
     """A run that ends on a login page is not done, unless the task leads to one."""
     assert bool(reasons(instruction, *nodes)) is is_contradicted
+
+
+def test_a_page_that_could_not_be_loaded_contradicts_the_claim() -> None:
+    """A run that ends on the error page of the browser is not done, even if it removes something."""
+    expected = ["the last page could not be loaded"]
+    assert reasons("Save the page", address=UNLOADED) == expected
+    assert reasons("Delete the page Draft", address=UNLOADED) == expected
+    assert reasons("Check that the page gives an error", address=UNLOADED) == []
+    assert reasons("Save the page", address=UNLOADED, first_address=UNLOADED) == []
 
 
 def test_an_empty_page_contradicts_the_claim() -> None:

@@ -13,6 +13,8 @@ from onscreen.types import Contradiction, Node, Shot
 MAX_LOGIN_FIELDS = 3
 """Maximum number of fields in a login form; longer forms have another purpose, such as creating a user."""
 FIRST_SERVER_ERROR = 500
+_BROWSER_ERROR_PAGE = "chrome-error://"
+"""Start of the address of the page that Chromium shows if it could not load a page."""
 _LOGIN_NAMES = ("log in", "login", "sign in", "signin", "log on", "anmelden", "einloggen", "connexion")
 _LOGIN_REQUEST = re.compile(
     r"\b(?:log(?:s|ged|ging)?|sign(?:s|ed|ing)?)[ -]?(?:back )?(?:in|into|on|out|off|up|ins?|outs?)\b"
@@ -27,18 +29,26 @@ _REMOVALS = frozenset({"clear", "delete", "discard", "empty", "erase", "remove"}
 
 
 def find_unusable_pages(run: RunEvidence) -> Iterator[Contradiction]:
-    """Yield a contradiction if the run ended on an HTTP error, an unexpected login or an empty page."""
+    """Yield a contradiction if the run ended on an error page, an unexpected login or an empty page."""
     first, last = run.shots[0], run.shots[-1]
     words = set(split_words(run.instruction))
     status = last.error_status
-    is_wanted = words & _ERROR_WORDS or (status < FIRST_SERVER_ERROR and words & _REMOVALS)
+    is_about_errors = bool(words & _ERROR_WORDS)
+    is_wanted = is_about_errors or (status < FIRST_SERVER_ERROR and words & _REMOVALS)
     if status and status != first.error_status and not is_wanted:
         yield Contradiction("error message", f"the server answered with the error {status}")
     asks_login = _LOGIN_REQUEST.search(run.instruction)
     if _is_login(last) and not _is_login(first) and not asks_login:
         yield Contradiction("error message", "the last page asks for a login")
-    if first.nodes and not last.nodes and not last.dialog and not words & _REMOVALS:
+    if _is_unloaded(last):
+        if not _is_unloaded(first) and not is_about_errors:
+            yield Contradiction("error message", "the last page could not be loaded")
+    elif first.nodes and not last.nodes and not last.dialog and not words & _REMOVALS:
         yield Contradiction("error message", "the last page is empty")
+
+
+def _is_unloaded(shot: Shot) -> bool:
+    return shot.address.startswith(_BROWSER_ERROR_PAGE)
 
 
 def _is_login(shot: Shot) -> bool:
