@@ -131,7 +131,7 @@ def test_dates_times_and_amounts_are_compared_in_any_spelling(shown: str, expect
 def test_a_date_that_a_form_filled_in_counts_if_the_last_screen_shows_it(
     between: str, last: str, is_used: bool
 ) -> None:
-    """A date that nobody typed counts if the finished entry shows it, and not if only a calendar offered it."""
+    """A date that nobody typed counts if the finished entry shows it, not if only a calendar offered it."""
     filled = ("textbox Title =Rent [editable clickable]", *FORM[1:], between)
     instruction = 'Create a note "Rent" for Friday 12 March 2027'
     run = run_of(instruction, FORM, filled, (last,), did=[("Title", "Rent"), ("Save", "")])
