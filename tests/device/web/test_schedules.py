@@ -24,6 +24,15 @@ def test_empty_cells_of_a_schedule_have_days_and_times(pages: Pages) -> None:
     assert [node.clue for node in slots] == [f"{day}, {time}" for time in times for day in ("Mon 8", "Tue 9")]
 
 
+def test_slots_follow_the_days_of_another_week(pages: Pages) -> None:
+    """When only the days above the cells change, as for the next week, the cells have the new days."""
+    pages.open(SCHEDULE % ("9:00 AM", "10:00 AM") + "<p>More" * 300)
+    pages.device.observe()
+    pages.evaluate("document.querySelector('th').firstChild.data = 'Mon 15'")
+    slots = [n for n in pages.device.observe().nodes if n.role == "cell" and n.has("clickable")]
+    assert [slot.clue for slot in slots[::2]] == ["Mon 15, 9:00 AM", "Mon 15, after 9:00 AM", "Mon 15, 10:00 AM"]
+
+
 def test_slot_of_a_schedule_is_double_clicked(pages: Pages) -> None:
     """A double click on a slot reaches the cell of this day and time."""
     shot = pages.open(SCHEDULE % ("9:00 AM", "10:00 AM"))

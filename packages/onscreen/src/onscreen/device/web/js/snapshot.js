@@ -429,6 +429,7 @@ class Reader {
     if (inner.inert && (clickable || draggable)) setInert(states);
     const disabled = states.includes("disabled");
     const slot = name ? "" : slotOf(el, role);
+    if (slot) this.part.isPlain = false;
     if ((clickable || slot) && !disabled) states.unshift("clickable");
     if (draggable && !inner.inert) states.push("draggable");
     if (scrolls) states.push("scrollable");
