@@ -100,7 +100,7 @@ def quote(line: str) -> str:
     """Put one line of text in quotes, with quotes and backslashes escaped as in an action."""
     if '"' not in line and "\\" not in line:
         return f'"{line}"'
-    escaped = _escape_backslashes(line).replace('"', r"\"")
+    escaped = escape_backslashes(line).replace('"', r"\"")
     return f'"{escaped}"'
 
 
@@ -110,7 +110,8 @@ def quote_lines(line: str) -> str:
     return f'"{escaped}"'
 
 
-def _escape_backslashes(line: str) -> str:
+def escape_backslashes(line: str) -> str:
+    """Double the backslashes of a text, as in an action."""
     return line.replace("\\", r"\\")
 
 
@@ -161,7 +162,7 @@ def value_of(node: Node) -> str:
     """
     if node.role in {"link", "option"} or node.value == node.name:
         return ""
-    return LINE_BREAK.join(_escape_backslashes(plain(line)) for line in node.value.strip().splitlines())
+    return LINE_BREAK.join(escape_backslashes(plain(line)) for line in node.value.strip().splitlines())
 
 
 def visible_states(node: Node) -> tuple[str, ...]:
