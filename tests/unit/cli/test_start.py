@@ -7,8 +7,12 @@ from pathlib import Path
 import pytest
 
 from onscreen.cli.main import main
+from onscreen.cli.session_request import Answer, SessionRequest
 from onscreen.store.episode_recorder import record_episode
 from onscreen.store.episode_store import check_writable
+from onscreen.types import Prompt, Reply
+from onscreen.types.errors import ModelUnavailable
+from practice_world import Mute
 
 pytestmark = pytest.mark.usefixtures("practice")
 COUNTER = ["--on", "counter", "--agent", "adder", "--model", "mute"]
@@ -71,10 +75,36 @@ def test_resuming_a_run_that_is_done_says_so(capsys: pytest.CaptureFixture[str])
     assert "the run in one is done already; nothing is left to resume" in capsys.readouterr().err
 
 
-def test_an_address_in_place_of_a_device_is_explained(
-    scratch: Path, capsys: pytest.CaptureFixture[str]
+def test_a_run_whose_model_does_not_answer_can_be_resumed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """`onscreen open ADDRESS` says how to open the address, and leaves nothing."""
-    assert main(["open", "http://127.0.0.1:1/x?a=1&b=2"]) == 2
-    assert "open it with: onscreen open web 'http://127.0.0.1:1/x?a=1&b=2'" in capsys.readouterr().err
-    assert list(scratch.iterdir()) == []
+    """The exit status is 3, and the output says how to continue; the resumed run reaches the goal."""
+
+    def fail(_model: Mute, _prompt: Prompt) -> Reply:
+        raise ModelUnavailable("no answer after 5 attempts; try later or choose another model")
+
+    words = ["run", "count to 2", "--on", "counter", "--agent", "consulter", "--model", "mute"]
+    with monkeypatch.context() as patch:
+        patch.setattr(Mute, "__call__", fail)
+        assert main([*words, "--out", "one"]) == 3
+    assert "to continue the run, repeat the command with: --out one --resume" in capsys.readouterr().err
+    assert main([*words, "--out", "one", "--resume"]) == 0
+
+
+def test_an_address_in_place_of_a_device_is_opened_on_the_web(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`onscreen open ADDRESS` opens the address on the device web; a second page to open is an error."""
+    requests: list[SessionRequest] = []
+
+    def start(request: SessionRequest) -> Answer:
+        requests.append(request)
+        return Answer()
+
+    monkeypatch.setattr("onscreen.cli.open.start_session", start)
+    address = "http://127.0.0.1:1/x?a=1&b=2"
+    assert main(["open", address, "--name", "shop"]) == 0
+    assert [(r.name, r.device, r.start) for r in requests] == [("shop", "web", address)]
+    assert requests[0].command == f"onscreen open web '{address}' --name shop"
+    assert main(["open", address, "other.html"]) == 2
+    assert "found another page to open, 'other.html'" in capsys.readouterr().err

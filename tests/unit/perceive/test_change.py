@@ -441,3 +441,8 @@ def test_longest_increasing_subsequence_is_one(order: list[int]) -> None:
     for number in set(order) - found:
         longer = [each for each in order if each in found or each == number]
         assert longer != sorted(longer)
+
+
+def test_line_breaks_of_a_typed_text_are_shown() -> None:
+    """A typed line break is written as in an action; a typed backslash before an n is not one."""
+    assert describe_action(Type("a\n\n  b \\n c\n")) == r'typed "a\n\nb \\n c\n"'

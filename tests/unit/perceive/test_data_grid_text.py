@@ -174,6 +174,7 @@ def test_nested_elements_that_differ() -> None:
     ("role", "clue", "expected"),
     [
         ("button", "inline flex box border base Bd C1x variant trash icon", "white box trash icon"),
+        ("button", "lucide plus radix r mo button gray hover action", "white plus"),
         ("button", "A1 base wrapper", "white A1 base wrapper"),
         ("textbox", "Type a name or a number A1", "white Type a name or a number A1"),
     ],

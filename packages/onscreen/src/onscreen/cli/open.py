@@ -30,13 +30,20 @@ actions are recorded as an episode."""
 IDLE_MIN = 30.0
 """Default time after which an unused session ends, in minutes."""
 
+_WEB = "web"
+"""Name of the device that opens an address."""
+
 MAX_NAME_CHARS = 40
 _NAME = re.compile(rf"[A-Za-z0-9][A-Za-z0-9._-]{{0,{MAX_NAME_CHARS - 1}}}")
 
 
 def add(parser: ArgumentParser) -> None:
     """Add the command's options to the argument parser."""
-    parser.add_argument("device", help="name of the device, such as web; onscreen list devices lists them")
+    parser.add_argument(
+        "device",
+        help="name of the device, such as web; onscreen list devices lists them. An address such as "
+        "https://example.org is opened on the device web",
+    )
     parser.add_argument("start", nargs="?", default="", help="page or application to open")
     parser.add_argument("--name", metavar="NAME", help="name of the session (default: that of the device)")
     add_session_settings(parser)
@@ -93,9 +100,7 @@ def make_request(arguments: Namespace) -> SessionRequest:
     Raises:
         UsageError: an argument is invalid, or a session of this name is open.
     """
-    if "://" in arguments.device:
-        command = shlex.join(("onscreen", "open", "web", arguments.device))
-        raise UsageError(f"{arguments.device!r} is an address, not a device; open it with: {command}")
+    arguments = _expand_address(arguments)
     name = _choose_name(arguments.name, arguments.device)
     out = Path(arguments.out or _new_folder(name)).absolute()
     check_writable(out)
@@ -112,6 +117,22 @@ def make_request(arguments: Namespace) -> SessionRequest:
         resume=arguments.resume,
         command=shlex.join(("onscreen", *_words(arguments, name))),
     )
+
+
+def _expand_address(arguments: Namespace) -> Namespace:
+    """Return the arguments with the device web and its start page if an address is in place of the device.
+
+    Raises:
+        UsageError: both an address and a start page were passed.
+    """
+    if "://" not in arguments.device:
+        return arguments
+    if arguments.start:
+        raise UsageError(
+            f"{arguments.device!r} is an address and is opened on the device web; "
+            f"found another page to open, {arguments.start!r}: pass one of them"
+        )
+    return Namespace(**{**vars(arguments), "device": _WEB, "start": arguments.device})
 
 
 def _words(arguments: Namespace, name: str) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 import time
 import webbrowser
@@ -48,6 +49,8 @@ HELP = "Run one task and record the episode."
 LAST_LINK = "last"
 RUNS_FOLDER = "runs"
 _CHECK_EXAMPLE = '{"type": "textshown", "text": "Thank you"}'
+_RESUMABLE = frozenset({"device failed", "interrupted", "model failed"})
+"""Stop reasons after which a run can be resumed with the same limits."""
 _EMPTY_SCREEN_HINT = (
     "  the run started on an empty screen: pass --start ADDRESS for a page, "
     "--tool NAME=ADDRESS for an application"
@@ -107,8 +110,7 @@ def run(arguments: Namespace) -> int:
     result = make_run_output(episode, trial.folder, typed_answer=typed)
     print(f"  {report}", file=sys.stderr)  # noqa: T201
     print(f"  SHA-256 of the record's last line: {result.episode_sha256}", file=sys.stderr)  # noqa: T201
-    if not trial.task.start.address and not episode.shots[0].nodes:
-        print(_EMPTY_SCREEN_HINT, file=sys.stderr)  # noqa: T201
+    _print_advice(episode, trial)
     if arguments.json or typed is not None:
         print(msgspec.json.encode(result if arguments.json else typed).decode())  # noqa: T201
     elif result.answer and result.achieved:
@@ -116,6 +118,15 @@ def run(arguments: Namespace) -> int:
     if arguments.open:
         webbrowser.open(report.resolve().as_uri())
     return exit_status(episode, result)
+
+
+def _print_advice(episode: Episode, trial: Trial) -> None:
+    """Print how to resume a failed or interrupted run, and what to do about an empty first screen."""
+    if episode.stop is not None and episode.stop.reason in _RESUMABLE:
+        how = shlex.join(("--out", trial.folder, "--resume"))
+        print(f"  to continue the run, repeat the command with: {how}", file=sys.stderr)  # noqa: T201
+    if not trial.task.start.address and not episode.shots[0].nodes:
+        print(_EMPTY_SCREEN_HINT, file=sys.stderr)  # noqa: T201
 
 
 def _new_folder(instruction: str) -> Path:

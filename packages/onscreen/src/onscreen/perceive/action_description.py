@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 
-from onscreen.perceive.node_text import TEXT_CHARS, quote, quote_name, truncate, truncate_words
+from onscreen.perceive.node_text import (
+    LINE_BREAK,
+    TEXT_CHARS,
+    escape_backslashes,
+    quote,
+    quote_lines,
+    quote_name,
+    truncate,
+    truncate_words,
+)
 from onscreen.types import (
     Act,
     Action,
@@ -36,6 +46,10 @@ from onscreen.types import (
 _COUNT_WORDS: Mapping[int, str] = {1: "", 2: "double-", 3: "triple-"}
 TYPED_CHARS = 200
 """The longest excerpt of a typed text, in characters."""
+
+_LINE_ENDS = re.compile(r"\r\n?|\n")
+_SPACED_BREAK = re.compile(r" ?(?<!\\)\\n ?")
+"""Pattern of LINE_BREAK with the spaces around it, but not of an escaped backslash before an n."""
 
 DONE_WORDS: Mapping[type[Act], str] = {
     Answer: "answered the dialog",
@@ -120,10 +134,17 @@ def _prefix(action: Action) -> str:
     return button + _COUNT_WORDS.get(action.count, "")
 
 
+def _quote_typed(text: str) -> str:
+    """Quote an excerpt of a typed text, with line breaks written as a backslash and an n."""
+    lines = map(escape_backslashes, _LINE_ENDS.split(text))
+    cut = truncate_words(f" {LINE_BREAK} ".join(lines), TYPED_CHARS)
+    return quote_lines(_SPACED_BREAK.sub(lambda _: LINE_BREAK, cut))
+
+
 def _details(action: Action) -> Iterator[str]:
     match action:
         case Type(text=text):
-            yield quote(truncate_words(text, TYPED_CHARS))
+            yield _quote_typed(text)
         case Press(keys=keys):
             yield truncate(keys)
         case Click(count=count) if count not in _COUNT_WORDS:

@@ -35,17 +35,22 @@ LINE_BREAK = r"\n"
 
 UTILITY_WORDS = frozenset(
     (
-        "align", "base", "block", "border", "btn", "clearfix", "container", "default", "flex", "inline",
-        "justify", "neutral", "relative", "root", "rounded", "size", "transition", "variant", "wrapper",
+        "action", "align", "base", "block", "border", "btn", "button", "chakra", "clearfix", "container",
+        "default", "flex", "focus", "gray", "grey", "hover", "inline", "justify", "lucide", "mui", "neutral",
+        "radix", "relative", "root", "rounded", "size", "slate", "svg", "tailwind", "transition", "variant",
+        "wrapper", "zinc",
     )
 )  # fmt: skip
-"""Words of class names that arrange or style an element, and say nothing of its use."""
+"""Words of class names that name a framework or arrange or style an element, and say nothing of its use."""
 
 MIN_CLASSES = 6
 """Fewest words of an element's own attributes from which such words are left out."""
 
-_GENERATED = re.compile(r"(?=\D*\d)(?=.*[^\W\d])\w{2,5}$|[A-Z]\w?$")
-"""Pattern of short generated class names, such as C1x and Bd."""
+_GENERATED = re.compile(
+    r"(?=\D*\d)(?=.*[^\W\d])\w{2,5}$|[A-Z]\w?$"
+    r"|(?!(?:ai|b|go|i|id|in|no|ok|on|to|tv|u|up|x)$)[a-z]{1,2}$"
+)
+"""Pattern of generated or abbreviated class names, such as C1x, Bd and px, but not of short words."""
 
 _MARK = re.compile(r"\[(\d[\d-]*)\]")
 
@@ -100,7 +105,7 @@ def quote(line: str) -> str:
     """Put one line of text in quotes, with quotes and backslashes escaped as in an action."""
     if '"' not in line and "\\" not in line:
         return f'"{line}"'
-    escaped = _escape_backslashes(line).replace('"', r"\"")
+    escaped = escape_backslashes(line).replace('"', r"\"")
     return f'"{escaped}"'
 
 
@@ -110,7 +115,8 @@ def quote_lines(line: str) -> str:
     return f'"{escaped}"'
 
 
-def _escape_backslashes(line: str) -> str:
+def escape_backslashes(line: str) -> str:
+    """Double the backslashes of a text, as in an action."""
     return line.replace("\\", r"\\")
 
 
@@ -161,7 +167,7 @@ def value_of(node: Node) -> str:
     """
     if node.role in {"link", "option"} or node.value == node.name:
         return ""
-    return LINE_BREAK.join(_escape_backslashes(plain(line)) for line in node.value.strip().splitlines())
+    return LINE_BREAK.join(escape_backslashes(plain(line)) for line in node.value.strip().splitlines())
 
 
 def visible_states(node: Node) -> tuple[str, ...]:
