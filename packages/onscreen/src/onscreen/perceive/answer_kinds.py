@@ -26,6 +26,8 @@ _UNSPECIFIC_WORDS = frozenset(
 _SOURCE = re.compile(r",?\s*\baccording to\b[^,.?]*", re.IGNORECASE)
 SENTENCE_END = re.compile(r"(?<=[a-z0-9)][.!?])\s+(?=[A-Z])")
 """Pattern of the space between two sentences."""
+MIN_SENTENCE_WORDS = 3
+"""A shorter text is a label rather than a sentence."""
 _FORMAT = re.compile(r"(?<=[?.])\s*(?:please )?answer (?:with|as|in)\b.*$", re.IGNORECASE)
 
 
@@ -42,6 +44,9 @@ CODE = AnswerKind(
 )
 NAME = AnswerKind(re.compile(r"\bwho\b", re.IGNORECASE), re.compile(r"[A-Z]\w+(?: [A-Z]\w+)*"))
 _TIME = re.compile(r"\b\d{1,2}:\d{2}\b")
+_LONG_WORD = re.compile(r"\b[^\W\d_]{2,}\b")
+_MONTH = rf"(?:{'|'.join(month[:3] for month in _MONTHS.split('|'))})[a-z]*"
+_DAY_OR_TIME = re.compile(rf"\b{_MONTH} \d{{1,2}}\b|\b\d{{1,2}} {_MONTH}\b|{_TIME.pattern}")
 _DATE = re.compile(
     rf"\b\d{{4}}-\d{{2}}-\d{{2}}\b|\b\d{{1,2}} (?:{_MONTHS})(?: \d{{4}})?\b|\b(?:{_MONTHS}) \d{{1,2}}\b"
 )
@@ -76,9 +81,13 @@ def find_kind(question: str) -> AnswerKind | None:
 def find_code(question: str, text: str) -> str | None:
     """Find the code in the sentence that contains the noun that a question asks for, such as "seat".
 
-    The first code after the noun is preferred to the last one before it. Returns None without a code, or if
-    the code ends a text that may be truncated: one of several sentences without a full stop at the end.
+    A short text needs no noun, but its dates and times are no codes. The first code after the noun is
+    preferred to the last one before it. Returns None without a code, or if the code ends a text that may be
+    truncated: one of several sentences without a full stop at the end.
     """
+    if len(_LONG_WORD.findall(text)) < MIN_SENTENCE_WORDS:
+        short = CODE.text.search(_DAY_OR_TIME.sub(" ", text))
+        return short[0] if short else None
     asked = CODE.asked.search(question)
     sentences = SENTENCE_END.split(text)
     for sentence in sentences:

@@ -12,6 +12,7 @@ from typing import TypeAlias
 
 from onscreen.perceive.answer_kinds import (
     CODE,
+    MIN_SENTENCE_WORDS,
     NAME,
     SENTENCE_END,
     AnswerKind,
@@ -19,7 +20,7 @@ from onscreen.perceive.answer_kinds import (
     find_code,
     find_kind,
     strip_source,
-)  # fmt: skip
+)
 from onscreen.perceive.element_queries import text_elements, usable_elements
 from onscreen.perceive.labelled_values import LabelledValue, find_labelled, is_in_row
 from onscreen.text.proper_names import find_subjects
@@ -33,8 +34,6 @@ Reading: TypeAlias = Callable[[str, Screen], LabelledValue | None]
 
 NEXT_TEXTS = 3
 """Number of elements after a label that are searched for the answer."""
-MIN_SENTENCE_WORDS = 3
-"""A shorter text is a label rather than a sentence."""
 MIN_HITS = 2
 """Minimum number of words of the question in the sentence with the answer."""
 MIN_CONTEXT_SHARE = 0.7
@@ -42,7 +41,6 @@ MIN_CONTEXT_SHARE = 0.7
 _CELLS = frozenset({"cell", "columnheader", "gridcell", "rowheader"})
 _HEADS = frozenset({"columnheader", "heading"})
 _PRICE = re.compile(r"[$€£]\s?\d+(?:[.,]\d+)?")
-_LETTERS = re.compile(r"\b[^\W\d_]{2,}\b")
 _PARENTHESES = re.compile(r"\([^()]*\)")
 _WHEN = re.compile(r"\d:\d\d|\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun|Today|Yesterday|Tomorrow)\b")
 
@@ -145,7 +143,7 @@ def _extract_answer(question: str, text: str) -> str | None:
     first part of the text that is not a date or time.
     """
     kind = find_kind(question)
-    if kind is CODE and len(_LETTERS.findall(text)) >= MIN_SENTENCE_WORDS:
+    if kind is CODE:
         return find_code(question, text)
     if kind:
         match = kind.text.search(text)
