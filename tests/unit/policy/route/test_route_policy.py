@@ -147,6 +147,32 @@ def test_row_that_another_list_contains_is_opened_only_if_it_is_named(text: str,
     assert target_name(RoutePolicy((app_map,))(situation(text, *apps))) == name
 
 
+@pytest.mark.parametrize("title", ["Apps", "All apps"])
+def test_row_is_opened_instead_of_a_single_control_that_opens_the_same_page(title: str) -> None:
+    """For the cache of "Maps", the list with "Maps" is opened, not "Settings", which was used last."""
+    apps = ("heading Apps", "button Settings [clickable]", "tab All [clickable]")
+    names = ("Mail", "Maps", "Sheets")
+    rows = ("heading All apps", "list", *(f"  button {each} [clickable]" for each in names))
+    info, storage = (
+        ("heading Info", "button Storage [clickable]"),
+        ("heading Cache", "button Clear [clickable]"),
+    )
+    app_map = observe_screen(AppMap("Settings", scope="org.example.settings/"), shot(*apps)).app_map
+    steps = (
+        ("apps", apps, "Settings", info), ("apps", apps, "All", rows), ("all-apps", rows, "Mail", info),
+        ("all-apps", rows, "Sheets", info), ("info", info, "Storage", storage),
+    )  # fmt: skip
+    for screen_id, before, name, after in steps:
+        target = next(each for each in build_screen(shot(*before)).elements if each.name == name)
+        app_map = record_step(
+            app_map, shot(*before), after=shot(*after), screen_id=screen_id, target=target, verb="click"
+        ).app_map
+    screen, wanted = {"Apps": (apps, "All"), "All apps": (rows, "Maps")}[title]
+    asked = situation("How large is the cache of Maps?", *screen)
+    subtask = Subtask(asked.instruction, kind="find_answer")
+    assert target_name(RoutePolicy((app_map,))(msgspec.structs.replace(asked, subtask=subtask))) == wanted
+
+
 def test_value_is_typed_into_the_only_field_behind_the_place() -> None:
     """The only value of the goal is typed into the only field of the opened form, which is submitted."""
     form = ("dialog Save network", "  textbox Network name [editable]", "  button Cancel", "  button Save")

@@ -72,12 +72,17 @@ def find_rows_around(
 
 
 def _find_pages(app_map: AppMap, row: FoundPlace) -> frozenset[str]:
-    """Return the screens opened by at least MIN_ROWS rows of a row's list."""
+    """Return the screens opened by at least MIN_ROWS rows of a row's list.
+
+    In a list of at least UNTRIED_ROWS rows, one tried row is enough.
+    """
     screen = row.place.screen
     groups = {control.key: control.group for control in screen.controls}
     group = groups.get(row.place.control, "")
     opened = [each.to for each in app_map.actions_on(screen.id) if groups.get(each.control) == group]
-    return frozenset(to for to in opened if to and opened.count(to) >= MIN_ROWS)
+    size = sum(each == group for each in groups.values())
+    is_list = size >= UNTRIED_ROWS and len(set(opened)) == 1
+    return frozenset(to for to in opened if to and (is_list or opened.count(to) >= MIN_ROWS))
 
 
 def _contains(app_map: AppMap, page: str, *, goal: str) -> bool:
@@ -101,6 +106,17 @@ def opens_by_rows(app_map: AppMap, screen: MapScreen, *, step: MapAction) -> boo
     opening = [each for each in tried if each.to == step.to]
     is_list = size >= UNTRIED_ROWS and len(opening) == len(tried)
     return len(opening) >= MIN_ROWS or is_list
+
+
+def opens_page_of_rows(index: PlaceIndex, *, step: MapAction) -> bool:
+    """Check whether a content row of another screen opens the same page as the control of a step.
+
+    The control then stands for an entry, too, such as the application that was used last.
+    """
+    actions = (each for each in index.app_map.actions if each.to == step.to and each.screen != step.screen)
+    screens = ((index.app_map.screen(each.screen), each.control) for each in actions if each.verb == "click")
+    controls = (screen.control(key) for screen, key in screens if screen)
+    return any(control is not None and control.name in index.content for control in controls)
 
 
 def _is_menu_entry(app_map: AppMap, screen: MapScreen, *, step: MapAction) -> bool:
