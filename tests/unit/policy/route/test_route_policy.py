@@ -150,20 +150,22 @@ def test_row_that_another_list_contains_is_opened_only_if_it_is_named(text: str,
 @pytest.mark.parametrize("title", ["Apps", "All apps"])
 def test_row_is_opened_instead_of_a_single_control_that_opens_the_same_page(title: str) -> None:
     """For the cache of "Maps", the list with "Maps" is opened, not "Settings", which was used last."""
-    apps = ("heading Apps", "button Settings [clickable]", "tab All [clickable]")
-    names = ("Mail", "Maps", "Sheets")
-    rows = ("heading All apps", "list", *(f"  button {each} [clickable]" for each in names))
-    info, storage = (
-        ("heading Info", "button Storage [clickable]"),
-        ("heading Cache", "button Clear [clickable]"),
+    apps = ("heading Apps", "button Settings [clickable]", "tab All [clickable]", "tab Notices [clickable]")
+    names = [f"  button {each} [clickable]" for each in ("Mail", "Maps", "Sheets")]
+    rows, notices = ("heading All apps", "list", *names), ("heading Notices", "group", *names)
+    info = ("heading Info", "button Storage [clickable]")
+    storage = ("heading Cache", "button Clear [clickable]")
+    steps = (
+        (apps, "Settings", info),
+        (apps, "All", rows),
+        (apps, "Notices", notices),
+        (rows, "Mail", info),
+        (info, "Storage", storage),
     )
     app_map = observe_screen(AppMap("Settings", scope="org.example.settings/"), shot(*apps)).app_map
-    steps = (
-        ("apps", apps, "Settings", info), ("apps", apps, "All", rows), ("all-apps", rows, "Mail", info),
-        ("all-apps", rows, "Sheets", info), ("info", info, "Storage", storage),
-    )  # fmt: skip
-    for screen_id, before, name, after in steps:
+    for before, name, after in steps:
         target = next(each for each in build_screen(shot(*before)).elements if each.name == name)
+        screen_id = before[0].removeprefix("heading ").lower().replace(" ", "-")
         app_map = record_step(
             app_map, shot(*before), after=shot(*after), screen_id=screen_id, target=target, verb="click"
         ).app_map
