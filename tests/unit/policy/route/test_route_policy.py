@@ -175,6 +175,22 @@ def test_row_is_opened_instead_of_a_single_control_that_opens_the_same_page(titl
     assert target_name(RoutePolicy((app_map,))(msgspec.structs.replace(asked, subtask=subtask))) == wanted
 
 
+def test_tab_is_opened_although_a_row_opens_the_same_page() -> None:
+    """A tab with the title of a page stands for no entry, even if a content row leads to the page, too."""
+    names = [f"  button {each} [clickable]" for each in ("Mail", "Maps", "Sheets")]
+    home = ("heading Home", "tab Saved [clickable]", "button All [clickable]")
+    rows, saved = ("heading All", "list", *names), ("heading Saved", "button Labels [clickable]")
+    app_map = observe_screen(AppMap("Places", scope="org.example.settings/"), shot(*home)).app_map
+    steps = ((home, "Saved", saved), (home, "All", rows), (rows, "Mail", saved), (rows, "Maps", saved))
+    for before, name, after in steps:
+        target = next(each for each in build_screen(shot(*before)).elements if each.name == name)
+        screen_id = before[0].removeprefix("heading ").lower()
+        app_map = record_step(
+            app_map, shot(*before), after=shot(*after), screen_id=screen_id, target=target, verb="click"
+        ).app_map
+    assert target_name(RoutePolicy((app_map,))(situation("Show the labels", *home))) == "Saved"
+
+
 def test_value_is_typed_into_the_only_field_behind_the_place() -> None:
     """The only value of the goal is typed into the only field of the opened form, which is submitted."""
     form = ("dialog Save network", "  textbox Network name [editable]", "  button Cancel", "  button Save")

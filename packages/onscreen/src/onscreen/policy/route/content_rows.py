@@ -10,7 +10,7 @@ from onscreen.perceive.history_queries import clicked_elements
 from onscreen.policy.lexical.clause import parse_goal
 from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
 from onscreen.policy.route.place_action import RADIO_ROLES, SWITCH_ROLES
-from onscreen.policy.route.place_index import MIN_ROWS, UNTRIED_ROWS, PlaceIndex
+from onscreen.policy.route.place_index import MIN_ROWS, UNTRIED_ROWS, PlaceIndex, control_name
 from onscreen.policy.route.place_search import FoundPlace, find_rows
 from onscreen.text.word_equivalence import contains_words
 from onscreen.types import Situation
@@ -111,12 +111,16 @@ def opens_by_rows(app_map: AppMap, screen: MapScreen, *, step: MapAction) -> boo
 def opens_page_of_rows(index: PlaceIndex, *, step: MapAction) -> bool:
     """Check whether a content row of another screen opens the same page as the control of a step.
 
-    The control then stands for an entry, too, such as the application that was used last.
+    The control then stands for an entry, too, such as the application that was used last. A control with the
+    title of the page, such as a tab, is no entry.
     """
+    screen, opened = index.app_map.screen(step.screen), index.app_map.screen(step.to)
+    control = screen.control(step.control) if screen else None
+    if control is None or opened is None or control.name == opened.title:
+        return False
     actions = (each for each in index.app_map.actions if each.to == step.to and each.screen != step.screen)
-    screens = ((index.app_map.screen(each.screen), each.control) for each in actions if each.verb == "click")
-    controls = (screen.control(key) for screen, key in screens if screen)
-    return any(control is not None and control.name in index.content for control in controls)
+    names = (control_name(index.app_map, each) for each in actions if each.verb == "click")
+    return any(name in index.content for name in names)
 
 
 def _is_menu_entry(app_map: AppMap, screen: MapScreen, *, step: MapAction) -> bool:
