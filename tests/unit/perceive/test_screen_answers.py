@@ -189,3 +189,21 @@ def test_a_price_has_a_digit() -> None:
     screen = screen_of_all_nodes(Shot(blank_picture(), nodes))
     question = "What price does a desk have in the orders table?"
     assert find_answer(question, screen, nearby=False) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("Your train to Oslo leaves on April 21 at 14:50 from platform 3. Seat 54A is yours.", "54A"),
+        ("Your train to Oslo leaves on April 21 at 14:50 from platform 3. Seat 5", None),
+        ("Your train to Oslo leaves on April 21 at 14:50 from platform 3.", None),
+        ("54A", "54A"),
+        ("Mar 5", None),
+    ],
+)
+def test_a_code_is_read_only_beside_the_noun_asked_for(text: str, answer: str | None) -> None:
+    """In a sentence, the asked seat is the number after "Seat", unless the text is truncated there."""
+    nodes = (Node("text", "Your ticket to Oslo", Box(0, 0, 400, 20)), Node("text", text, Box(0, 20, 400, 40)))
+    screen = screen_of_all_nodes(msgspec.structs.replace(shot_from_lines("heading Mail"), nodes=nodes))
+    found = find_answer("Which seat do I have on the train to Oslo?", screen, nearby=True)
+    assert text_of(found) == answer

@@ -147,6 +147,50 @@ def test_row_that_another_list_contains_is_opened_only_if_it_is_named(text: str,
     assert target_name(RoutePolicy((app_map,))(situation(text, *apps))) == name
 
 
+@pytest.mark.parametrize("title", ["Apps", "All apps"])
+def test_row_is_opened_instead_of_a_single_control_that_opens_the_same_page(title: str) -> None:
+    """For the cache of "Maps", the list with "Maps" is opened, not "Settings", which was used last."""
+    apps = ("heading Apps", "button Settings [clickable]", "tab All [clickable]", "tab Notices [clickable]")
+    names = [f"  button {each} [clickable]" for each in ("Mail", "Maps", "Sheets")]
+    rows, notices = ("heading All apps", "list", *names), ("heading Notices", "group", *names)
+    info = ("heading Info", "button Storage [clickable]")
+    storage = ("heading Cache", "button Clear [clickable]")
+    steps = (
+        (apps, "Settings", info),
+        (apps, "All", rows),
+        (apps, "Notices", notices),
+        (rows, "Mail", info),
+        (info, "Storage", storage),
+    )
+    app_map = observe_screen(AppMap("Settings", scope="org.example.settings/"), shot(*apps)).app_map
+    for before, name, after in steps:
+        target = next(each for each in build_screen(shot(*before)).elements if each.name == name)
+        screen_id = before[0].removeprefix("heading ").lower().replace(" ", "-")
+        app_map = record_step(
+            app_map, shot(*before), after=shot(*after), screen_id=screen_id, target=target, verb="click"
+        ).app_map
+    screen, wanted = {"Apps": (apps, "All"), "All apps": (rows, "Maps")}[title]
+    asked = situation("How large is the cache of Maps?", *screen)
+    subtask = Subtask(asked.instruction, kind="find_answer")
+    assert target_name(RoutePolicy((app_map,))(msgspec.structs.replace(asked, subtask=subtask))) == wanted
+
+
+def test_tab_is_opened_although_a_row_opens_the_same_page() -> None:
+    """A tab with the title of a page stands for no entry, even if a content row leads to the page, too."""
+    names = [f"  button {each} [clickable]" for each in ("Mail", "Maps", "Sheets")]
+    home = ("heading Home", "tab Saved [clickable]", "button All [clickable]")
+    rows, saved = ("heading All", "list", *names), ("heading Saved", "button Labels [clickable]")
+    app_map = observe_screen(AppMap("Places", scope="org.example.settings/"), shot(*home)).app_map
+    steps = ((home, "Saved", saved), (home, "All", rows), (rows, "Mail", saved), (rows, "Maps", saved))
+    for before, name, after in steps:
+        target = next(each for each in build_screen(shot(*before)).elements if each.name == name)
+        screen_id = before[0].removeprefix("heading ").lower()
+        app_map = record_step(
+            app_map, shot(*before), after=shot(*after), screen_id=screen_id, target=target, verb="click"
+        ).app_map
+    assert target_name(RoutePolicy((app_map,))(situation("Show the labels", *home))) == "Saved"
+
+
 def test_value_is_typed_into_the_only_field_behind_the_place() -> None:
     """The only value of the goal is typed into the only field of the opened form, which is submitted."""
     form = ("dialog Save network", "  textbox Network name [editable]", "  button Cancel", "  button Save")

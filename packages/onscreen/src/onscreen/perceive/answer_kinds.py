@@ -24,6 +24,10 @@ _UNSPECIFIC_WORDS = frozenset(
 )  # fmt: skip
 """Words of questions that are rarely part of the subject."""
 _SOURCE = re.compile(r",?\s*\baccording to\b[^,.?]*", re.IGNORECASE)
+SENTENCE_END = re.compile(r"(?<=[a-z0-9)][.!?])\s+(?=[A-Z])")
+"""Pattern of the space between two sentences."""
+MIN_SENTENCE_WORDS = 3
+"""A shorter text is a label rather than a sentence."""
 _FORMAT = re.compile(r"(?<=[?.])\s*(?:please )?answer (?:with|as|in)\b.*$", re.IGNORECASE)
 
 
@@ -40,6 +44,9 @@ CODE = AnswerKind(
 )
 NAME = AnswerKind(re.compile(r"\bwho\b", re.IGNORECASE), re.compile(r"[A-Z]\w+(?: [A-Z]\w+)*"))
 _TIME = re.compile(r"\b\d{1,2}:\d{2}\b")
+_LONG_WORD = re.compile(r"\b[^\W\d_]{2,}\b")
+_MONTH = rf"(?:{'|'.join(month[:3] for month in _MONTHS.split('|'))})[a-z]*"
+_DAY_OR_TIME = re.compile(rf"\b{_MONTH} \d{{1,2}}\b|\b\d{{1,2}} {_MONTH}\b|{_TIME.pattern}")
 _DATE = re.compile(
     rf"\b\d{{4}}-\d{{2}}-\d{{2}}\b|\b\d{{1,2}} (?:{_MONTHS})(?: \d{{4}})?\b|\b(?:{_MONTHS}) \d{{1,2}}\b"
 )
@@ -69,6 +76,28 @@ _KINDS = (
 def find_kind(question: str) -> AnswerKind | None:
     """Return the kind of text that a question asks for, or None if the kind is unknown."""
     return next((kind for kind in _KINDS if kind.asked.search(question)), None)
+
+
+def find_code(question: str, text: str) -> str | None:
+    """Find the code in the sentence that contains the noun that a question asks for, such as "seat".
+
+    A short text needs no noun, but its dates and times are no codes. The first code after the noun is
+    preferred to the last one before it. Returns None without a code, or if the code ends a text that may be
+    truncated: one of several sentences without a full stop at the end.
+    """
+    if len(_LONG_WORD.findall(text)) < MIN_SENTENCE_WORDS:
+        short = CODE.text.search(_DAY_OR_TIME.sub(" ", text))
+        return short[0] if short else None
+    asked = CODE.asked.search(question)
+    sentences = SENTENCE_END.split(text)
+    for sentence in sentences:
+        noun = re.search(rf"\b{re.escape(asked[0])}\b", sentence, re.IGNORECASE) if asked else None
+        codes = [code for code in CODE.text.finditer(sentence) if noun]
+        after = [code for code in codes if noun and code.start() >= noun.end()]
+        for code in after[:1] or codes[-1:]:
+            is_last = len(sentences) > 1 and sentence is sentences[-1]
+            return None if is_last and code.end() == len(sentence) else code[0]
+    return None
 
 
 def strip_source(question: str) -> str:

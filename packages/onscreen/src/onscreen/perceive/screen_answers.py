@@ -10,7 +10,17 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
-from onscreen.perceive.answer_kinds import CODE, NAME, AnswerKind, asked_words, find_kind, strip_source
+from onscreen.perceive.answer_kinds import (
+    CODE,
+    MIN_SENTENCE_WORDS,
+    NAME,
+    SENTENCE_END,
+    AnswerKind,
+    asked_words,
+    find_code,
+    find_kind,
+    strip_source,
+)
 from onscreen.perceive.element_queries import text_elements, usable_elements
 from onscreen.perceive.labelled_values import LabelledValue, find_labelled, is_in_row
 from onscreen.text.proper_names import find_subjects
@@ -24,8 +34,6 @@ Reading: TypeAlias = Callable[[str, Screen], LabelledValue | None]
 
 NEXT_TEXTS = 3
 """Number of elements after a label that are searched for the answer."""
-MIN_SENTENCE_WORDS = 3
-"""A shorter text is a label rather than a sentence."""
 MIN_HITS = 2
 """Minimum number of words of the question in the sentence with the answer."""
 MIN_CONTEXT_SHARE = 0.7
@@ -33,7 +41,6 @@ MIN_CONTEXT_SHARE = 0.7
 _CELLS = frozenset({"cell", "columnheader", "gridcell", "rowheader"})
 _HEADS = frozenset({"columnheader", "heading"})
 _PRICE = re.compile(r"[$€£]\s?\d+(?:[.,]\d+)?")
-_SENTENCE_END = re.compile(r"(?<=[a-z0-9)][.!?])\s+(?=[A-Z])")
 _PARENTHESES = re.compile(r"\([^()]*\)")
 _WHEN = re.compile(r"\d:\d\d|\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun|Today|Yesterday|Tomorrow)\b")
 
@@ -132,9 +139,13 @@ def _mentions_half(asked: Sequence[str], text: str) -> bool:
 def _extract_answer(question: str, text: str) -> str | None:
     """Return the part of a text that has the kind requested by a question.
 
-    For other questions, returns the first part of the text that is not a date or time.
+    A code in a sentence must be beside the noun that the question asks for. For other questions, returns the
+    first part of the text that is not a date or time.
     """
-    if kind := find_kind(question):
+    kind = find_kind(question)
+    if kind is CODE:
+        return find_code(question, text)
+    if kind:
         match = kind.text.search(text)
         return match.group(0) if match else None
     return next((part for part in text.split(" · ") if part and not _WHEN.search(part)), None)
@@ -203,7 +214,7 @@ def _sentences(screen: Screen) -> Iterator[tuple[str, Element]]:
     """
     controls = {e.mark for e in usable_elements(screen) if e.role != "generic"}
     for element in screen.elements:
-        texts = (*_SENTENCE_END.split(element.name), element.name) if element.mark not in controls else ()
+        texts = (*SENTENCE_END.split(element.name), element.name) if element.mark not in controls else ()
         for sentence in dict.fromkeys(texts):
             if len(sentence.split()) >= MIN_SENTENCE_WORDS:
                 yield sentence, element
@@ -222,7 +233,7 @@ def _matches(kind: AnswerKind, sentence: str, *, question: str, asked: Sequence[
     """
     found = []
     for match in kind.text.finditer(sentence):
-        rest = _PARENTHESES.sub("", sentence[match.end() :])
+        rest = SENTENCE_END.split(_PARENTHESES.sub("", sentence[max(0, match.end() - 1) :]))[0][1:]
         is_followed = bool(_hits(asked, split_words(rest)[:1]))
         starts = not sentence[: match.start()].rstrip() or sentence[: match.start()].rstrip()[-1:] in ".!?"
         if match.group(0) in question or (kind is NAME and starts and not is_followed):

@@ -10,7 +10,7 @@ from onscreen.perceive.history_queries import clicked_elements
 from onscreen.policy.lexical.clause import parse_goal
 from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
 from onscreen.policy.route.place_action import RADIO_ROLES, SWITCH_ROLES
-from onscreen.policy.route.place_index import MIN_ROWS, UNTRIED_ROWS, PlaceIndex
+from onscreen.policy.route.place_index import MIN_ROWS, UNTRIED_ROWS, PlaceIndex, control_name
 from onscreen.policy.route.place_search import FoundPlace, find_rows
 from onscreen.text.word_equivalence import contains_words
 from onscreen.types import Situation
@@ -72,12 +72,17 @@ def find_rows_around(
 
 
 def _find_pages(app_map: AppMap, row: FoundPlace) -> frozenset[str]:
-    """Return the screens opened by at least MIN_ROWS rows of a row's list."""
+    """Return the screens opened by at least MIN_ROWS rows of a row's list.
+
+    In a list of at least UNTRIED_ROWS rows, one tried row is enough.
+    """
     screen = row.place.screen
     groups = {control.key: control.group for control in screen.controls}
     group = groups.get(row.place.control, "")
     opened = [each.to for each in app_map.actions_on(screen.id) if groups.get(each.control) == group]
-    return frozenset(to for to in opened if to and opened.count(to) >= MIN_ROWS)
+    size = sum(each == group for each in groups.values())
+    is_list = size >= UNTRIED_ROWS and len(set(opened)) == 1
+    return frozenset(to for to in opened if to and (is_list or opened.count(to) >= MIN_ROWS))
 
 
 def _contains(app_map: AppMap, page: str, *, goal: str) -> bool:
@@ -101,6 +106,21 @@ def opens_by_rows(app_map: AppMap, screen: MapScreen, *, step: MapAction) -> boo
     opening = [each for each in tried if each.to == step.to]
     is_list = size >= UNTRIED_ROWS and len(opening) == len(tried)
     return len(opening) >= MIN_ROWS or is_list
+
+
+def opens_page_of_rows(index: PlaceIndex, *, step: MapAction) -> bool:
+    """Check whether a content row of another screen opens the same page as the control of a step.
+
+    The control then stands for an entry, too, such as the application that was used last. A control with the
+    title of the page, such as a tab, is no entry.
+    """
+    screen, opened = index.app_map.screen(step.screen), index.app_map.screen(step.to)
+    control = screen.control(step.control) if screen else None
+    if control is None or opened is None or control.name == opened.title:
+        return False
+    actions = (each for each in index.app_map.actions if each.to == step.to and each.screen != step.screen)
+    names = (control_name(index.app_map, each) for each in actions if each.verb == "click")
+    return any(name in index.content for name in names)
 
 
 def _is_menu_entry(app_map: AppMap, screen: MapScreen, *, step: MapAction) -> bool:

@@ -10,7 +10,7 @@ from onscreen.app_maps.shortest_paths import RESTART, find_paths
 from onscreen.perceive.element_kinds import is_blocked, is_usable
 from onscreen.perceive.history_queries import count_clicks, count_last, was_clicked_recently
 from onscreen.policy.lexical.entry_creation import CREATES
-from onscreen.policy.route.content_rows import opens_by_rows
+from onscreen.policy.route.content_rows import opens_by_rows, opens_page_of_rows
 from onscreen.policy.route.place_action import CONFIDENCE, NAME
 from onscreen.policy.route.place_index import MIN_ROWS, PlaceIndex, control_name, query_words
 from onscreen.policy.route.place_search import FoundPlace, rate_name
@@ -91,8 +91,8 @@ def _go_back(situation: Situation) -> Proposal | None:
 def follow(situation: Situation, index: PlaceIndex, *, step: MapAction, query: str) -> Proposal | None:
     """Propose the click of a step, or a scroll to bring its control into view.
 
-    In a list, or if a single control has the name of a row of another list, only the row named in the query
-    is clicked.
+    In a list, or if a single control has the name of a row of another list or opens its page, only the row
+    named in the query is clicked.
     """
     app_map = index.app_map
     opened, screen = app_map.screen(step.to), app_map.screen(step.screen)
@@ -105,7 +105,8 @@ def follow(situation: Situation, index: PlaceIndex, *, step: MapAction, query: s
     same_key = [each for each in rows if control_key(each, shot.nodes) == control.key]
     is_list = opened.varies or len(same_key) >= MIN_ROWS or opens_by_rows(app_map, screen, step=step)
     groups = [each.group for each in screen.controls]
-    is_list |= groups.count(control.group) == 1 and control.name in index.content
+    is_single = groups.count(control.group) == 1
+    is_list |= is_single and (control.name in index.content or opens_page_of_rows(index, step=step))
     if is_list:
         named = [each for each in rows if rate_name(each.name, query)]
         return click_once(situation, named[0], why=why) if len(named) == 1 else None
