@@ -30,7 +30,11 @@ def test_slots_follow_the_days_of_another_week(pages: Pages) -> None:
     pages.device.observe()
     pages.evaluate("document.querySelector('th').firstChild.data = 'Mon 15'")
     slots = [n for n in pages.device.observe().nodes if n.role == "cell" and n.has("clickable")]
-    assert [slot.clue for slot in slots[::2]] == ["Mon 15, 9:00 AM", "Mon 15, after 9:00 AM", "Mon 15, 10:00 AM"]
+    assert [slot.clue for slot in slots[::2]] == [
+        "Mon 15, 9:00 AM",
+        "Mon 15, after 9:00 AM",
+        "Mon 15, 10:00 AM",
+    ]
 
 
 def test_slot_of_a_schedule_is_double_clicked(pages: Pages) -> None:
