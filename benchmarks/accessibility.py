@@ -38,20 +38,22 @@ WIDTH, HEIGHT = 1280, 900
 REST_SEC = 1.0
 HELD_OUT = "held out"
 RIVAL_TIMEOUT_SEC = 1200.0
+RIVALS = {"browser-use": "_browser_use_boxes.py", "playwright": "_playwright_boxes.py"}
+"""Scripts that read the elements of a page, by the package whose environment they run in."""
 FLAGS = ("--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync")
 
 
 class Page(msgspec.Struct, frozen=True):
     """Result for a page: the number of elements we list, and the comparison of its controls.
 
-    `rival` is the number of controls that browser-use lists, or None if it was not measured.
+    `rivals` contains the number of controls that each rival lists, by its name and version.
     """
 
     toolkit: str
     name: str
     listed: int
     compared: tuple[Comparison, ...]
-    rival: int | None = None
+    rivals: Mapping[str, int] = {}
 
 
 def measure(galleries: Sequence[Gallery], host: str) -> list[Page]:
@@ -68,26 +70,31 @@ def measure(galleries: Sequence[Gallery], host: str) -> list[Page]:
     return pages
 
 
-def add_rival(pages: Sequence[Page], galleries: Sequence[Gallery], *, host: str) -> tuple[list[Page], str]:
-    """Add the number of controls that browser-use lists to the results, and return its version."""
-    python = make_environment("browser_use", ["browser-use"])
-    addresses = {gallery.path: host + gallery.path for gallery in galleries}
+def add_rivals(pages: Sequence[Page], galleries: Sequence[Gallery], *, host: str) -> list[Page]:
+    """Add the number of controls that browser-use and Playwright list to the results."""
     request: dict[str, object] = {
-        "pages": addresses,
+        "pages": {gallery.path: host + gallery.path for gallery in galleries},
         "executable": executable(),
         "flags": FLAGS,
         "width": WIDTH,
         "height": HEIGHT,
         "rest_sec": REST_SEC,
     }
-    boxes = run_script(python, "_browser_use_boxes.py", request=request, timeout_sec=RIVAL_TIMEOUT_SEC)
-    measured = [
+    boxes = {}
+    for package, script in RIVALS.items():
+        python = make_environment(package.replace("-", "_"), [package])
+        answer = run_script(python, script, request=request, timeout_sec=RIVAL_TIMEOUT_SEC)
+        boxes[f"{package} {package_version(python, package)}"] = answer
+    return [
         msgspec.structs.replace(
-            page, rival=sum(is_listed(c.control, boxes[gallery.path]) for c in page.compared)
+            page,
+            rivals={
+                rival: sum(is_listed(c.control, found[gallery.path]) for c in page.compared)
+                for rival, found in boxes.items()
+            },
         )
         for page, gallery in zip(pages, galleries, strict=True)
     ]
-    return measured, package_version(python, "browser-use")
 
 
 def is_listed(control: Control, boxes: Sequence[Sequence[float]]) -> bool:
@@ -99,20 +106,23 @@ def is_listed(control: Control, boxes: Sequence[Sequence[float]]) -> bool:
     )
 
 
-def render_report(pages: Sequence[Page], missing: Sequence[str], *, version: str) -> str:
+def render_report(pages: Sequence[Page], missing: Sequence[str]) -> str:
     """Render the tables: results by toolkit, then differences by category."""
     by_toolkit = {page.toolkit: [p for p in pages if p.toolkit == page.toolkit] for page in pages}
-    rows = [[toolkit, *_row(found)] for toolkit, found in by_toolkit.items()]
+    rivals = tuple(pages[0].rivals) if pages else ()
+    rows = [[toolkit, *_row(found, rivals)] for toolkit, found in by_toolkit.items()]
     held_out = [page for page in pages if page.toolkit.startswith(HELD_OUT)]
     others = [page for page in pages if page not in held_out]
-    rows += [[title, *_row(group)] for title, group in (("all others", others), ("all held out", held_out))]
+    rows += [
+        [title, *_row(group, rivals)] for title, group in (("all others", others), ("all held out", held_out))
+    ]
     different = [c for page in pages for c in page.compared if c.verdict != "equal"]
     kinds = Counter((c.verdict, c.rule) for c in different)
     roles = Counter(
         (c.control.role, c.our_role, c.role_rule) for page in pages for c in page.compared if c.our_role
     )
     heads = ["toolkit", "pages", "our elements", "controls", "found", "equal names", "equal or better"]
-    heads.append(f"browser-use {version} lists" if version else "browser-use lists")
+    heads += [f"{rival} lists" for rival in rivals]
     differences = [[*kind, n] for kind, n in kinds.most_common()]
     other_roles = [[*pair, n] for pair, n in roles.most_common()]
     text = f"""### Elements beside Chromium's accessibility tree
@@ -120,9 +130,10 @@ def render_report(pages: Sequence[Page], missing: Sequence[str], *, version: str
 Controls: the nodes of the tree that have the role of a widget or take the focus and that a hit test finds
 in a view of {WIDTH} x {HEIGHT}, without containers that take the focus for the controls in them. Found: we
 list an action or a field there. Equal or better names: of those found, compared without punctuation and case;
-a rule of `_name_differences.py` decides what is better, from what the page shows. browser-use: a numbered
-element around the point of the control, at most {MAX_AREA_RATIO:.0f} times as large. The page reader was
-corrected on the differences that these pages showed, except for those that are held out.
+a rule of `_name_differences.py` decides what is better, from what the page shows. browser-use and Playwright:
+a numbered element, or one with a reference in the snapshot for models, around the point of the control, at
+most {MAX_AREA_RATIO:.0f} times as large. The page reader was corrected on the differences that these pages
+showed, except for those that are held out.
 
 {render_table(heads, rows)}
 
@@ -132,16 +143,15 @@ corrected on the differences that these pages showed, except for those that are 
     return "\n\n".join([text, *(f"Not measured: {line}" for line in missing)])
 
 
-def _row(pages: Sequence[Page]) -> tuple[object, ...]:
+def _row(pages: Sequence[Page], rivals: Sequence[str]) -> tuple[object, ...]:
     compared = [c for page in pages for c in page.compared]
     found = [c for c in compared if c.verdict != "missed"]
     equal = sum(c.verdict == "equal" for c in found)
     good = sum(c.verdict in {"equal", "better"} for c in found)
     listed = sum(page.listed for page in pages)
     shares = (_share(len(found), len(compared)), _share(equal, len(found)), _share(good, len(found)))
-    rival = [page.rival for page in pages if page.rival is not None]
-    theirs = _share(sum(rival), len(compared)) if len(rival) == len(pages) else "not measured"
-    return len(pages), listed, len(compared), *shares, theirs
+    theirs = [_share(sum(page.rivals[rival] for page in pages), len(compared)) for rival in rivals]
+    return len(pages), listed, len(compared), *shares, *theirs
 
 
 def _share(part: int, whole: int) -> str:
@@ -162,16 +172,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--only", default="", help="measure only toolkits or pages whose name contains this")
     parser.add_argument("--print", action="store_true", help="print every difference without publishing")
-    parser.add_argument("--rival", action="store_true", help="count what browser-use lists, too")
+    parser.add_argument("--rival", action="store_true", help="count what the two rivals list, too")
     parser.add_argument("--accname", type=Path, help="folder with a checkout of the web platform tests")
     arguments = parser.parse_args()
     galleries, missing = collect_galleries(arguments.only)
     with serve_pages() as host:
-        pages, version = measure(galleries, host), ""
+        pages = measure(galleries, host)
         if arguments.rival:
-            pages, version = add_rival(pages, galleries, host=host)
+            pages = add_rivals(pages, galleries, host=host)
     accname = play_accname_tests(arguments.accname) if arguments.accname else []
-    text = "\n\n".join([render_report(pages, missing, version=version), render_accname(accname)])
+    text = "\n\n".join([render_report(pages, missing), render_accname(accname)])
     if arguments.print or arguments.only:
         print(*describe_differences(pages), text, sep="\n")
         return
