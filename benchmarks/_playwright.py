@@ -6,7 +6,9 @@ import json
 import statistics
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
 
 from playwright.sync_api import Page, sync_playwright
 
@@ -32,19 +34,25 @@ def measure(page: Page, address: str, *, repeats: int, rest_sec: float) -> dict[
     }
 
 
-def main() -> None:
-    """Answer the request on standard input."""
-    request = json.load(sys.stdin)
+@contextmanager
+def open_browser(request: Mapping[str, Any]) -> Iterator[Page]:
+    """Start the browser of a request, and close it at the end; gives a blank page of the requested size."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=request["executable"], args=list(request["flags"]), headless=True
         )
-        page = browser.new_page(viewport={"width": request["width"], "height": request["height"]})
+        yield browser.new_page(viewport={"width": request["width"], "height": request["height"]})
+        browser.close()
+
+
+def main() -> None:
+    """Answer the request on standard input."""
+    request = json.load(sys.stdin)
+    with open_browser(request) as page:
         times = {
             name: measure(page, address, repeats=request["repeats"], rest_sec=request["rest_sec"])
             for name, address in request["pages"].items()
         }
-        browser.close()
     print("ANSWER " + json.dumps(times), flush=True)
 
 

@@ -7,7 +7,8 @@ import re
 import sys
 import time
 
-from playwright.sync_api import Page, sync_playwright
+from _playwright import open_browser
+from playwright.sync_api import Page
 
 REFERRED = re.compile(r"\[ref=\w+\].*?\[box=(-?[\d.]+),(-?[\d.]+),(-?[\d.]+),(-?[\d.]+)\]")
 
@@ -24,16 +25,11 @@ def read_boxes(page: Page, address: str, *, rest_sec: float) -> list[list[float]
 def main() -> None:
     """Answer the request on standard input."""
     request = json.load(sys.stdin)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=request["executable"], args=list(request["flags"]), headless=True
-        )
-        page = browser.new_page(viewport={"width": request["width"], "height": request["height"]})
-        rest_sec = request["rest_sec"]
+    rest_sec = request["rest_sec"]
+    with open_browser(request) as page:
         found = {
             name: read_boxes(page, address, rest_sec=rest_sec) for name, address in request["pages"].items()
         }
-        browser.close()
     print("ANSWER " + json.dumps(found), flush=True)
 
 
