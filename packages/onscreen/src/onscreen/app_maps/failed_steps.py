@@ -16,7 +16,7 @@ from onscreen.app_maps.screen_map import AppMap, MapFailure
 from onscreen.app_maps.screen_recognition import recognize
 from onscreen.app_maps.screen_signature import control_key, sign
 from onscreen.perceive.node_text import truncate
-from onscreen.text.instruction_similarity import are_similar
+from onscreen.text.similar_tasks import find_similar_tasks
 from onscreen.types import Element, ElementNote, Episode, FailedAction, Screen, Step
 from onscreen.types.episode import ACTION_FAILURES
 
@@ -36,7 +36,7 @@ def record_failures(app_map: AppMap, episode: Episode) -> AppMap:
     action on the same control.
     """
     found = {_place(each): each for each in app_map.failures}
-    task = " ".join(episode.task.instruction.split())[:MAX_TASK_CHARS]
+    task = _shorten_task(episode.task.instruction)
     for index, step in enumerate(episode.steps()):
         verb, target = VERBS.get(type(step.decision.action)), find_target(step)
         known = recognize(app_map, sign(step.before)) if app_map.contains(step.before.address) else None
@@ -52,6 +52,11 @@ def record_failures(app_map: AppMap, episode: Episode) -> AppMap:
         elif not step.outcome.failed:
             found = {place: each for place, each in found.items() if place[:3] != _place(failure)[:3]}
     return msgspec.structs.replace(app_map, failures=tuple(found.values())[-MAX_FAILURES:])
+
+
+def _shorten_task(instruction: str) -> str:
+    """Return an instruction as it is stored with a failed step."""
+    return " ".join(instruction.split())[:MAX_TASK_CHARS]
 
 
 def _find_failure(step: Step, *, episode: Episode, index: int) -> str:
@@ -103,7 +108,8 @@ def _match(
         return
     known = recognize(app_map, sign(screen.shot))
     keys = {control_key(element, screen.shot.nodes): element for element in reversed(screen.elements)}
+    similar = find_similar_tasks(_shorten_task(instruction), [each.task for each in app_map.failures])
     for failure in app_map.failures:
-        if are_similar(failure.task, instruction):
+        if failure.task in similar:
             is_here = known is not None and known.id == failure.screen
             yield failure, keys.get(failure.control) if is_here else None

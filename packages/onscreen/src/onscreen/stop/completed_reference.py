@@ -11,17 +11,17 @@ from pathlib import Path
 
 import msgspec
 
+from onscreen.routines.screen_conditions import origin_of
 from onscreen.stop.instruction_values import Replacements, fill_values, map_values
 from onscreen.stop.performed_actions import PerformedAction, performed_actions
 from onscreen.stop.stuck_signal import is_same_screen
 from onscreen.store.episode_store import find_episodes, load_episode
 from onscreen.store.judgements import last_verdict
-from onscreen.text.instruction_similarity import MIN_INSTRUCTION_SIMILARITY, instruction_similarity
+from onscreen.text.similar_tasks import SAME_WORDS, find_similar_tasks
 from onscreen.types import Action, Episode, Shot
 from onscreen.types.action import PASSIVE_ACTIONS
 from onscreen.types.errors import UsageError
 
-SAME_INSTRUCTION = 100.0
 MAX_REFERENCES = 3
 """Maximum number of references of a task: two show which regions vary, the third confirms it."""
 MAX_BEHIND = 10.0
@@ -135,24 +135,34 @@ def is_completed(folder: Path, episode: Episode) -> bool:
 def find_references(
     references: Iterable[CompletedReference], episode: Episode, *, max_references: int = MAX_REFERENCES
 ) -> tuple[Match, ...]:
-    """Find the references whose instructions are most similar in words, best first.
+    """Find the references whose tasks are most similar, best first.
 
-    If there are references with the same instruction, only these are found. A recording of the episode itself
-    is never among them. Returns () if no task is similar enough.
+    If there are references that start in the same application, only these are compared; if some of them have
+    the same instruction, only these are found. A recording of the episode itself is never among them. Returns
+    () if no task is similar enough.
     """
     instruction = episode.task.instruction
-    rated = [
-        (instruction_similarity(reference.instruction, instruction), reference)
-        for reference in references
-        if not is_recording_of(reference, episode)
-    ]
-    best = max((rating for rating, _ in rated), default=0.0)
-    least = best if best == SAME_INSTRUCTION else max(MIN_INSTRUCTION_SIMILARITY, best - MAX_BEHIND)
-    chosen = sorted((pair for pair in rated if pair[0] >= least), key=lambda pair: -pair[0])
-    return tuple(
-        Match(reference, rating / 100, map_values(reference.instruction, instruction))
-        for rating, reference in chosen[:max_references]
+    pool = [each for each in references if not is_recording_of(each, episode)]
+    start = origin_of(episode.shots[0])
+    candidates = [each for each in pool if origin_of(_first_shot(each)) == start] or pool
+    similar = find_similar_tasks(
+        instruction,
+        [each.instruction for each in pool],
+        among=frozenset(each.instruction for each in candidates),
     )
+    best = max(similar.values(), default=0.0)
+    least = best if best == SAME_WORDS else best - MAX_BEHIND
+    chosen = [each for each in candidates if similar.get(each.instruction, -1.0) >= least]
+    ranks = {text: rank for rank, text in enumerate(similar)}
+    chosen.sort(key=lambda each: ranks[each.instruction])
+    return tuple(
+        Match(each, similar[each.instruction] / 100, map_values(each.instruction, instruction))
+        for each in chosen[:max_references]
+    )
+
+
+def _first_shot(reference: CompletedReference) -> Shot:
+    return reference.earlier[0] if reference.earlier else reference.shot
 
 
 def is_recording_of(reference: CompletedReference, episode: Episode) -> bool:

@@ -36,7 +36,7 @@ from onscreen.stop.state_comparison import (
     with_required,
 )
 from onscreen.store.reward_log import REWARD_FILE, Reward, add_reward, latest_rewards, load_rewards
-from onscreen.text.instruction_similarity import are_similar
+from onscreen.text.similar_tasks import find_similar_tasks
 from onscreen.types import Episode, Shot, Signal, Stop
 from onscreen.types.errors import BadText
 
@@ -187,8 +187,9 @@ class SimilaritySignal:
         add_reward(self.reward_file, Reward(episode.last.app, instruction, reward, found.completion, at))
 
     def _similar_rewards(self, episode: Episode) -> tuple[float, ...]:
-        instruction = episode.task.instruction
-        return tuple(each.reward for each in self._rewards if are_similar(each.instruction, instruction))
+        stored = [each.instruction for each in self._rewards]
+        similar = find_similar_tasks(episode.task.instruction, stored)
+        return tuple(each.reward for each in self._rewards if each.instruction in similar)
 
     def _assess_shot(
         self, shot: Shot, matches: tuple[Match, ...], *, rewards: tuple[float, ...]

@@ -12,6 +12,7 @@ from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
 from onscreen.policy.lexical.word_lists import ROLES
 from onscreen.text.proper_names import proper_names
 from onscreen.text.quotes import mask_quotes, quote_free_text, strip_quotes
+from onscreen.text.superlatives import find_superlatives
 from onscreen.text.words import content_words, normalize, split_words
 
 _NUMBER = re.compile(r"(?<![\w@{])(?<![^\W\d_]-)\d+(?:[.,:/-]\d+)*(?!\w|[.@]\w|})")
@@ -36,12 +37,6 @@ _NEW_VALUE = re.compile(
     r"\b(?:change|set|update)\b[^.;]*? to ([a-z][\w-]*)(?=\s*(?:[.,;!]|$))", re.IGNORECASE
 )
 _NAME_PARTICLES = frozenset(("of", "the", "and", "de", "da", "van", "von", "der", "den", "la", "le"))
-_SUPERLATIVE = re.compile(r"[a-z]{3,}est")
-_NO_SUPERLATIVES = frozenset(
-    ("request", "interest", "guest", "suggest", "contest", "digest", "harvest", "forest", "invest", "protest",
-     "arrest", "conquest", "honest", "modest", "quest", "manifest", "pinterest", "latest")
-)  # fmt: skip
-"""Words ending in "est" that are not treated as superlatives."""
 _AGGREGATES = frozenset(
     ("not", "no", "never", "without", "total", "sum", "average", "altogether", "overall", "most", "least")
 )
@@ -124,9 +119,9 @@ def identifiers_in(instruction: str, seen: Sequence[str]) -> tuple[str, ...]:
 
 def qualifiers_in(instruction: str) -> tuple[str, ...]:
     """Return the superlatives and quantifiers in an instruction, such as "cheapest" and "all"."""
-    words = dict.fromkeys(split_words(strip_quotes(instruction)))
-    superlatives = [w for w in words if _SUPERLATIVE.fullmatch(w) and w not in _NO_SUPERLATIVES]
-    return (*superlatives, *(word for word in words if word in _QUANTIFIERS))
+    text = strip_quotes(instruction)
+    quantifiers = [word for word in dict.fromkeys(split_words(text)) if word in _QUANTIFIERS]
+    return (*find_superlatives(text), *quantifiers)
 
 
 def aggregates_in(question: str) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from onscreen.stop.similarity_signal import convert_options
 from onscreen.store.review_items import DecisionKind, ReviewDecision, write_item
 from onscreen.store.run_lengths import RunLength, add_length, read_lengths
 from onscreen.store.run_review import decide, run_item, user_name
-from onscreen.text.instruction_similarity import are_similar
+from onscreen.text.similar_tasks import find_similar_tasks
 from onscreen.types import Ask, Done, Episode, Outcome, Signal, Stop
 from onscreen.types.episode import ContradictionKind
 from onscreen.types.errors import BadText
@@ -60,7 +60,8 @@ class UsualLength(msgspec.Struct, frozen=True):
 
     def find_doubt(self, length: RunLength) -> str:
         """Describe why a run is unusually short; returns "" if it is not."""
-        similar = [each for each in self.lengths if are_similar(each.instruction, length.instruction)]
+        tasks = find_similar_tasks(length.instruction, [each.instruction for each in self.lengths])
+        similar = [each for each in self.lengths if each.instruction in tasks]
         if len(similar) < self.options.runs or _was_accepted(length, similar):
             return ""
         steps, seconds = (median(values) for values in zip(*map(_numbers, similar), strict=True))
