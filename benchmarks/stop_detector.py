@@ -51,7 +51,7 @@ from onscreen.stop.satisfaction_index import (
 from onscreen.stop.similarity_signal import SimilaritySignal
 from onscreen.stop.state_comparison import image, tree
 from onscreen.store.episode_store import load_episode
-from onscreen.text.instruction_similarity import TEMPLATE_WEIGHT
+from onscreen.text.similar_tasks import TEMPLATE_SIMILARITY
 from onscreen.types import Episode, Picture
 
 SIGNALS_FILE = "signals.json"
@@ -576,7 +576,7 @@ def reference_kind(measured: Measured) -> str:
     similarity = measured.rows[0].features.instruction
     if similarity == 1:
         return "same instruction"
-    return "instruction with other values" if similarity >= TEMPLATE_WEIGHT else "similar instruction"
+    return "instruction with other values" if similarity >= TEMPLATE_SIMILARITY / 100 else "similar instruction"
 
 
 def main() -> None:

@@ -152,8 +152,8 @@ def find_references(
     )
     best = max(similar.values(), default=0.0)
     least = best if best == SAME_WORDS else best - MAX_BEHIND
-    chosen = [each for each in candidates if similar.get(each.instruction, -1.0) >= least]
-    ranks = {text: rank for rank, text in enumerate(similar)}
+    ranks = {text: rank for rank, (text, rating) in enumerate(similar.items()) if rating >= least}
+    chosen = [each for each in candidates if each.instruction in ranks]
     chosen.sort(key=lambda each: ranks[each.instruction])
     return tuple(
         Match(each, similar[each.instruction] / 100, map_values(each.instruction, instruction))
