@@ -576,7 +576,8 @@ def reference_kind(measured: Measured) -> str:
     similarity = measured.rows[0].features.instruction
     if similarity == 1:
         return "same instruction"
-    return "instruction with other values" if similarity >= TEMPLATE_SIMILARITY / 100 else "similar instruction"
+    is_template = similarity >= TEMPLATE_SIMILARITY / 100
+    return "instruction with other values" if is_template else "similar instruction"
 
 
 def main() -> None:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from rapidfuzz import fuzz, utils
 
 from onscreen.text.superlatives import find_superlatives
-from onscreen.text.text_embedding import embed_text
+from onscreen.text.text_embedding import DIMENSIONS, embed_text
 from onscreen.text.value_kinds import mask_values, remove_values, value_kinds
 from onscreen.text.word_equivalence import is_same_word
 from onscreen.text.words import content_words
@@ -94,7 +94,7 @@ def _index_tasks(stored: tuple[str, ...]) -> _TaskIndex:
     for text in stored:
         groups.setdefault(mask_values(text), []).append(text)
     counts = Counter(word for bare in groups for word in set(content_words(bare)))
-    vectors = np.array([embed_text(bare) for bare in groups]).reshape(len(groups), -1)
+    vectors = np.array([embed_text(bare) for bare in groups]).reshape(-1, DIMENSIONS)
     return _TaskIndex(tuple(map(tuple, groups.values())), vectors, counts)
 
 
