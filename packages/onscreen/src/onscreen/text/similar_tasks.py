@@ -31,7 +31,7 @@ TEMPLATE_SIMILARITY = 95.0
 DECIMALS = 9
 """Decimals of a cosine, so that the cosine of equal texts is exactly 1."""
 MAX_CANDIDATES = 20
-"""Number of nearest neighbors that are compared; instructions that differ only in values are one neighbor."""
+"""Number of nearest neighbors that are compared; instructions that differ only in values count once."""
 EMBEDDING_WEIGHT = 1 / 3
 """Weight of the cosine in the similarity; the rest is that of the words."""
 KINDS_WEIGHT = 0.2
@@ -41,19 +41,19 @@ FOREIGN_WEIGHT = 0.15
 
 
 class _TaskIndex(msgspec.Struct, frozen=True):
-    """Stored instructions, grouped by their text without values, with an embedding of each group.
+    """Stored instructions, grouped by their text without values and the kinds of these, and the embeddings.
 
-    `counts` are the numbers of groups that contain a word.
+    `counts` are the numbers of texts without values that contain a word, `size` is the number of such texts.
     """
 
     groups: tuple[tuple[str, ...], ...]
     vectors: NDArray[np.float64]
     counts: Counter[str]
+    size: int
 
     def weight(self, words: Iterable[str]) -> float:
         """Return the sum of the inverse document frequencies of words."""
-        size = len(self.groups) + 1
-        return sum(math.log(size / (self.counts[word] + 1)) for word in words)
+        return sum(math.log((self.size + 1) / (self.counts[word] + 1)) for word in words)
 
 
 def find_similar_tasks(
@@ -90,12 +90,13 @@ def _rank_groups(
 
 @lru_cache(maxsize=16)
 def _index_tasks(stored: tuple[str, ...]) -> _TaskIndex:
-    groups: dict[str, list[str]] = {}
+    groups: dict[tuple[str, tuple[str, ...]], list[str]] = {}
     for text in stored:
-        groups.setdefault(mask_values(text), []).append(text)
-    counts = Counter(word for bare in groups for word in set(content_words(bare)))
-    vectors = np.array([embed_text(bare) for bare in groups]).reshape(-1, DIMENSIONS)
-    return _TaskIndex(tuple(map(tuple, groups.values())), vectors, counts)
+        groups.setdefault((mask_values(text), value_kinds(text)), []).append(text)
+    bare = {text for text, _ in groups}
+    counts = Counter(word for text in bare for word in set(content_words(text)))
+    vectors = np.array([embed_text(text) for text, _ in groups]).reshape(-1, DIMENSIONS)
+    return _TaskIndex(tuple(map(tuple, groups.values())), vectors, counts, len(bare))
 
 
 def _compare(instruction: str, candidate: str, *, cosine: float, index: _TaskIndex) -> float:
