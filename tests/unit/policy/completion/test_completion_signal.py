@@ -14,6 +14,7 @@ from onscreen.policy.completion.completion_classifier import (
     CLASSIFIER_FILE,
     NEGATIVE_FEATURES,
     UNSIGNED_FEATURES,
+    VERSION,
     Classifier,
     choose_thresholds,
     default_classifier,
@@ -224,14 +225,13 @@ def test_between_the_thresholds_the_classifier_is_not_sure() -> None:
 
 
 def test_classifier_file_is_checked(tmp_path: Path) -> None:
-    """A missing, truncated or older file, and one with unknown features, are errors with advice."""
+    """A missing or truncated file, and one with unknown features, are errors with advice."""
     path = tmp_path / CLASSIFIER_FILE
     write_classifier(default_classifier(), path)
     assert read_classifier(path) == default_classifier()
     content = path.read_bytes()
     damaged = (
         content[: len(content) // 2],
-        msgspec.json.encode(msgspec.structs.replace(default_classifier(), version=0)),
         msgspec.json.encode(Classifier(("speed",), (1.0,), 0.0, (0.0,), (1.0,))),
         msgspec.json.encode(Classifier(("tree",), (), 0.0, (0.0,), (1.0,))),
         b"",
@@ -243,6 +243,19 @@ def test_classifier_file_is_checked(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="cannot read"):
         read_classifier(tmp_path / "none.json")
     assert set(default_classifier().names) <= set(feature_names())
+
+
+@pytest.mark.parametrize("version", [1, VERSION - 1, VERSION + 1])
+def test_weights_of_another_version_are_rejected(tmp_path: Path, version: int) -> None:
+    """The error names the found and the expected version and the command, even if the fields differ."""
+    old = msgspec.to_builtins(msgspec.structs.replace(default_classifier(), version=version))
+    save_episode(alarm_episode("6:15", started_at=1.0), tmp_path / "run")
+    for content in (old, {"version": version}):
+        (tmp_path / CLASSIFIER_FILE).write_bytes(msgspec.json.encode(content))
+        with pytest.raises(UsageError) as caught:
+            make_signal(f"completed:{tmp_path}")
+        for part in (f"version {version} of", f"expected version {VERSION}", "onscreen stop calibrate"):
+            assert part in str(caught.value)
 
 
 def test_signal_uses_the_classifier_in_the_folder(tmp_path: Path) -> None:

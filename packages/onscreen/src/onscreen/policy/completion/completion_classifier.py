@@ -18,7 +18,8 @@ from numpy.typing import NDArray
 from onscreen.policy.completion.completion_features import Features
 from onscreen.types.errors import CannotWrite, UsageError
 
-VERSION = 2
+VERSION = 3
+"""Version of the features: weights of another version were fitted to features with other values."""
 CLASSIFIER_FILE = "completion.json"
 """Name of the file of a calibrated classifier, in the folder of its episodes."""
 NEGATIVE_FEATURES = (
@@ -239,10 +240,17 @@ def default_classifier() -> Classifier:
     return _decode(files("onscreen.policy.completion").joinpath(CLASSIFIER_FILE).read_bytes())
 
 
+class _Header(msgspec.Struct, frozen=True):
+    """The version of a classifier, which is read first because other versions may have other fields."""
+
+    version: int = VERSION
+
+
 def _decode(content: bytes) -> Classifier:
+    found = msgspec.json.decode(content, type=_Header).version
+    if found != VERSION:
+        raise ValueError(f"its weights belong to version {found} of the features, expected version {VERSION}")
     classifier = msgspec.json.decode(content, type=Classifier)
-    if classifier.version != VERSION:
-        raise ValueError(f"version {classifier.version}, expected {VERSION}")
     unknown = set(classifier.names) - set(feature_names())
     if unknown:
         raise ValueError(f"unknown features {', '.join(sorted(unknown))}")
