@@ -148,7 +148,7 @@ def find_references(
     similar = find_similar_tasks(
         instruction,
         [each.instruction for each in pool],
-        among=frozenset(each.instruction for each in candidates),
+        among=[each.instruction for each in candidates],
     )
     best = max(similar.values(), default=0.0)
     least = best if best == SAME_WORDS else best - MAX_BEHIND

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import islice
 
@@ -57,7 +57,7 @@ class _TaskIndex(msgspec.Struct, frozen=True):
 
 
 def find_similar_tasks(
-    instruction: str, stored: Iterable[str], *, among: Container[str] | None = None
+    instruction: str, stored: Iterable[str], *, among: Iterable[str] | None = None
 ) -> dict[str, float]:
     """Find the stored instructions of similar tasks, and their similarities, 0 to 100, best first.
 
@@ -66,7 +66,16 @@ def find_similar_tasks(
     values of other kinds, and for words that other stored tasks have, but not the candidate. It is 0 if only
     one of the two has a superlative. Instructions below `MIN_SIMILARITY` are rejected.
     """
-    index = _index_tasks(tuple(dict.fromkeys(stored)))
+    allowed = None if among is None else frozenset(among)
+    return dict(_search(instruction, tuple(dict.fromkeys(stored)), among=allowed))
+
+
+@lru_cache(maxsize=256)
+def _search(
+    instruction: str, stored: tuple[str, ...], *, among: frozenset[str] | None
+) -> tuple[tuple[str, float], ...]:
+    """Return the similar tasks and their similarities, best first; signals search again after every step."""
+    index = _index_tasks(stored)
     rated: list[tuple[float, float, str]] = []
     for group, cosine in islice(_rank_groups(index, instruction, among=among), MAX_CANDIDATES):
         similarity = TEMPLATE_SIMILARITY * _compare(instruction, group[0], cosine=cosine, index=index)
@@ -74,11 +83,11 @@ def find_similar_tasks(
             same = fuzz.token_sort_ratio(instruction, text, processor=utils.default_process)
             rated.append((SAME_WORDS if same == SAME_WORDS else similarity, same, text))
     rated.sort(key=lambda each: each[:2], reverse=True)
-    return {text: similarity for similarity, _, text in rated if similarity >= MIN_SIMILARITY}
+    return tuple((text, similarity) for similarity, _, text in rated if similarity >= MIN_SIMILARITY)
 
 
 def _rank_groups(
-    index: _TaskIndex, instruction: str, *, among: Container[str] | None
+    index: _TaskIndex, instruction: str, *, among: frozenset[str] | None
 ) -> Iterator[tuple[tuple[str, ...], float]]:
     """Yield the allowed instructions of each group with the cosine of its embedding, nearest group first."""
     cosines = np.round(index.vectors @ embed_text(mask_values(instruction)), DECIMALS)
