@@ -8,11 +8,12 @@ from functools import lru_cache
 
 from onscreen.stop.action_alignment import SAME_ROLE
 from onscreen.stop.instruction_values import Replacements
-from onscreen.stop.performed_actions import PerformedAction, contains_words
+from onscreen.stop.performed_actions import RANK, PerformedAction, contains_words
 from onscreen.text.words import STOP_WORDS
 
 READ_TEXT = 0.9
 """Similarity of two different texts if both runs had read them from a screen before entering them."""
+_ORDINAL = re.compile(r"(\d+)(?:st|nd|rd|th)")
 _DIGITS = re.compile(r"\d+")
 _ITEM_ENDS = re.compile(r", and |, | and ")
 _MONTHS = (
@@ -39,8 +40,9 @@ def explanation(
     if text == found.text:
         if name == found.name != wanted.name:
             return 1.0
-        is_equal = (name, expected.place) == (found.name, performed.place)
-        is_equal = is_equal and not _keeps_values(expected, performed, values=values)
+        is_equal = (name, _fill(expected.place, values)) == (found.name, performed.place)
+        is_alone = expected.is_unique and performed.is_unique
+        is_equal = is_equal and (is_alone or not _keeps_values(expected, performed, values=values))
         return 1.0 if is_bound or is_equal else SAME_ROLE
     both_read = expected.is_read and performed.is_read and text == wanted.text
     if both_read and contains_words(given.casefold(), wanted.text):
@@ -58,6 +60,8 @@ def action_values(values: Replacements) -> Replacements:
             found["".join(parts), "".join(others)] = None
             found.update(dict.fromkeys(zip(parts, others, strict=True)))
             found[str(int(parts[0])), str(int(others[0]))] = None
+        if (rank := _ORDINAL.fullmatch(old)) and (other := _ORDINAL.fullmatch(new)):
+            found[f"{RANK}{rank[1]}", f"{RANK}{other[1]}"] = None
         if old in _MONTHS and new in _MONTHS:
             found[old[:_ABBREVIATED], new[:_ABBREVIATED]] = None
         found.update(dict.fromkeys(_matching_items(old, new)))

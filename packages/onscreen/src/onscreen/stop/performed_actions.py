@@ -18,19 +18,25 @@ MAX_ROW_SHARE = 1 / 8
 """An element higher than this share of the screen is a container, not part of a row."""
 
 
+RANK = "#"
+"""Start of the rank of a target, which is no number in an instruction, but may be an ordinal such as "2nd"."""
+
+
 class PerformedAction(msgspec.Struct, frozen=True):
     """A successful action with the texts beside its target, and whether its text was read before.
 
     All texts are in lower case. `beside` holds the texts in the row of the target. `is_read` is True
     if the text of the action was on the screen of the action or on an earlier one of the run.
     Consecutive clicks on single characters, such as on a keypad, form one action of the kind "Keys".
-    `place` is the rank of a target without a name among the elements with the same role.
+    `place` is the rank of a target without a name among the elements with the same role. `is_unique` is True
+    if no other element of the screen has the role and the name of the target.
     """
 
     key: ActionKey
     beside: str = ""
     is_read: bool = False
     place: str = ""
+    is_unique: bool = False
 
     @property
     def context(self) -> str:
@@ -62,14 +68,19 @@ def _perform(action: Action, shots: Sequence[Shot]) -> PerformedAction:
         key.text in text and contains_words(text, key.text) for shot in shots for text in _SHOWN(shot)
     )
     place = _place(target, shots[-1]) if target and not target.name else ""
-    return PerformedAction(key, beside, is_read, place)
+    is_unique = bool(target and target.name) and _is_unique(target, shots[-1])
+    return PerformedAction(key, beside, is_read, place, is_unique)
+
+
+def _is_unique(target: Element, shot: Shot) -> bool:
+    return sum((node.role, node.name) == (target.role, target.name) for node in shot.nodes) == 1
 
 
 def _place(target: Element, shot: Shot) -> str:
     """Return what distinguishes a target without a name: its rank among the elements with the same role."""
     others = [node.box for node in shot.nodes if node.role == target.role and not node.name]
     rank = sum((box.top, box.left) < (target.box.top, target.box.left) for box in others)
-    return f"{rank + 1}"
+    return f"{RANK}{rank + 1}"
 
 
 def _row_texts(target: Element, shot: Shot) -> str:
