@@ -149,6 +149,36 @@ def test_targets_without_names_are_compared_by_their_place() -> None:
     assert share(old, other) < 1
 
 
+@pytest.mark.parametrize(("rank", "is_explained"), [(1, False), (2, True)])
+def test_an_ordinal_names_the_place_of_a_target(rank: int, *, is_explained: bool) -> None:
+    """The 1st text box of a reference stands for the 2nd one, but other numbers for no place."""
+    boxes = [each for each in build_screen(BOXES).elements if each.role == "textbox"]
+    task = Task("Focus the 2nd text box 2 times")
+    new = Episode(task, (BOXES,)).then(Decision(Click(boxes[rank - 1])), Outcome(), shot=BOXES)
+    assert (share(run("Focus the 1st text box 2 times", (BOXES, "", None)), new) == 1) == is_explained
+    other = run("Focus the 2nd text box 1 times", (BOXES, "", None))
+    assert (share(other, new) == 1) == (rank == 1)
+
+
+def test_the_folders_of_a_path_are_values() -> None:
+    """Each folder is clicked on its own."""
+    folders = screen(("button Documents",), ("button Work",), ("button School",))
+    old = run("List Documents/Work", *((folders, name, None) for name in ("Documents", "Work")))
+    new = run("List Documents/School", *((folders, name, None) for name in ("Documents", "School")))
+    assert share(old, new) == 1
+    assert share(old, run("List Documents/School", (folders, "Documents", None))) == 0.5
+
+
+def test_the_row_of_an_entry_into_a_unique_field_does_not_matter() -> None:
+    """The name of the field identifies it, whatever is beside or behind it; without that, the row does."""
+    old_form, new_form = (screen((f"text {name}", "textbox Label")) for name in ("Milk", "Bread"))
+    old = run("Rename 'Milk' to 'Oat'", (old_form, "Label", "Oat"))
+    assert share(old, run("Rename 'Salt' to 'Rye'", (new_form, "Label", "Rye"))) == 1
+    assert share(old, run("Rename 'Salt' to 'Rye'", (new_form, "Label", "Bran"))) < 1
+    rows = screen(("text Bread", "textbox Label"), ("text Salt", "textbox Label"))
+    assert share(old, run("Rename 'Salt' to 'Rye'", (rows, "Label", "Rye"))) < 1
+
+
 @pytest.mark.parametrize(
     ("old", "new", "values"),
     [

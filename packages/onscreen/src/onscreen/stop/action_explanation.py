@@ -29,8 +29,8 @@ def explanation(
     """Return how well a performed action explains an expected one, 0 to 1.
 
     The actions match if they are equal after the values are replaced, if the rows of both targets contain the
-    values of their instructions, or if both texts were read from a screen. A text in the instruction `given`
-    of the expected action was not read.
+    values of their instructions, or if both texts were read from a screen. The rows are ignored for entries
+    into fields with unique names. A text in the instruction `given` of the expected action was not read.
     """
     wanted, found = expected.key, performed.key
     if (wanted.kind, wanted.role) != (found.kind, found.role):
@@ -41,7 +41,7 @@ def explanation(
         if name == found.name != wanted.name:
             return 1.0
         is_equal = (name, _fill(expected.place, values)) == (found.name, performed.place)
-        is_alone = expected.is_unique and performed.is_unique
+        is_alone = bool(text) and expected.is_unique and performed.is_unique
         is_equal = is_equal and (is_alone or not _keeps_values(expected, performed, values=values))
         return 1.0 if is_bound or is_equal else SAME_ROLE
     both_read = expected.is_read and performed.is_read and text == wanted.text
@@ -55,17 +55,30 @@ def action_values(values: Replacements) -> Replacements:
     """Return the values in lower case, and the forms used in actions, such as the parts of a time."""
     found = dict.fromkeys((old.casefold(), new.casefold()) for old, new in values)
     for old, new in list(found):
-        parts, others = _DIGITS.findall(old), _DIGITS.findall(new)
-        if parts and len(parts) == len(others):
-            found["".join(parts), "".join(others)] = None
-            found.update(dict.fromkeys(zip(parts, others, strict=True)))
-            found[str(int(parts[0])), str(int(others[0]))] = None
-        if (rank := _ORDINAL.fullmatch(old)) and (other := _ORDINAL.fullmatch(new)):
-            found[f"{RANK}{rank[1]}", f"{RANK}{other[1]}"] = None
+        found.update(dict.fromkeys(_matching_numbers(old, new)))
         if old in _MONTHS and new in _MONTHS:
             found[old[:_ABBREVIATED], new[:_ABBREVIATED]] = None
         found.update(dict.fromkeys(_matching_items(old, new)))
+        found.update(dict.fromkeys(_matching_folders(old, new)))
     return tuple(sorted(found, key=lambda pair: -len(pair[0])))
+
+
+def _matching_numbers(old: str, new: str) -> Iterator[tuple[str, str]]:
+    """Yield the numbers at the same place of two texts, all their digits, and the ranks of two ordinals."""
+    parts, others = _DIGITS.findall(old), _DIGITS.findall(new)
+    if parts and len(parts) == len(others):
+        yield "".join(parts), "".join(others)
+        yield from zip(parts, others, strict=True)
+        yield str(int(parts[0])), str(int(others[0]))
+    if (rank := _ORDINAL.fullmatch(old)) and (other := _ORDINAL.fullmatch(new)):
+        yield f"{RANK}{rank[1]}", f"{RANK}{other[1]}"
+
+
+def _matching_folders(old: str, new: str) -> Iterator[tuple[str, str]]:
+    """Yield the folders at the same place of two paths of the same length."""
+    folders, others = old.split("/"), new.split("/")
+    if len(folders) == len(others) > 1:
+        yield from (pair for pair in zip(folders, others, strict=True) if all(pair))
 
 
 def _matching_items(old: str, new: str) -> Iterator[tuple[str, str]]:

@@ -18,8 +18,8 @@ MAX_ROW_SHARE = 1 / 8
 """An element higher than this share of the screen is a container, not part of a row."""
 
 
-RANK = "#"
-"""Start of the rank of a target, which is no number in an instruction, but may be an ordinal such as "2nd"."""
+RANK = "rank"
+"""Start of a rank such as "rank2", in which an ordinal of an instruction is replaced, but no number."""
 
 
 class PerformedAction(msgspec.Struct, frozen=True):
@@ -68,7 +68,7 @@ def _perform(action: Action, shots: Sequence[Shot]) -> PerformedAction:
         key.text in text and contains_words(text, key.text) for shot in shots for text in _SHOWN(shot)
     )
     place = _place(target, shots[-1]) if target and not target.name else ""
-    is_unique = bool(target and target.name) and _is_unique(target, shots[-1])
+    is_unique = target is not None and bool(target.name) and _is_unique(target, shots[-1])
     return PerformedAction(key, beside, is_read, place, is_unique)
 
 
