@@ -27,7 +27,7 @@ from rapidfuzz import fuzz, process, utils
 from stop_recordings import SUITES
 
 from onscreen.text.similar_tasks import MIN_SIMILARITY, find_similar_tasks
-from onscreen.text.text_embedding import embed_text
+from onscreen.text.text_vector import embed_text
 from onscreen.text.value_kinds import mask_values, remove_values
 from onscreen_reflex.weights_manifest import NET_FILE, TOKENIZER_FILE, WEIGHTS_FOLDER
 from onscreen_reflex.word_pieces import WordPieces

@@ -17,13 +17,17 @@ from numpy.typing import NDArray
 from rapidfuzz import fuzz, utils
 
 from onscreen.text.superlatives import find_superlatives
-from onscreen.text.text_embedding import DIMENSIONS, embed_text
+from onscreen.text.text_vector import DIMENSIONS, embed_text
 from onscreen.text.value_kinds import mask_values, remove_values, value_kinds
 from onscreen.text.word_equivalence import is_same_word
 from onscreen.text.words import content_words
 
 MIN_SIMILARITY = 56.5
-"""Minimum similarity of the instructions of two similar tasks, 0 to 100."""
+"""Minimum similarity of the instructions of two similar tasks, 0 to 100.
+
+Of 244 practice tasks, 6 are not found by the instruction with other values, and 17 % of the instructions find
+another task if their own is not stored.
+"""
 SAME_WORDS = 100.0
 """Similarity of two instructions with the same words and values, in any order."""
 TEMPLATE_SIMILARITY = 95.0

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from onscreen.text.text_embedding import DIMENSIONS, embed_text
+from onscreen.text.text_vector import DIMENSIONS, embed_text
 
 
 def cosine(one: str, other: str) -> float:
