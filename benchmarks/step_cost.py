@@ -166,7 +166,7 @@ def measure_page(device: WebDevice, address: str, steps: int) -> dict[str, float
         )
         hooks = RunHooks(approve=refuse_unrequested())
         episode = run_trial(trial, device, cascade=Cascade(model=model), hooks=hooks, started=True)
-    failed = [outcome.text for outcome in episode.outcomes if outcome.failed]
+    failed = [outcome.message for outcome in episode.outcomes if outcome.failed]
     if failed or len(stopwatch.steps) <= steps:
         raise SystemExit(f"{address}: {len(stopwatch.steps)} steps ({episode.stop}); failed: {failed[:2]}")
     complete = stopwatch.steps[1:-1]
