@@ -254,3 +254,19 @@ def test_a_count_is_read_below_the_heading_that_the_question_names(question: str
     """The count of another section is no answer, nor is one of other things."""
     screen = screen_of_all_nodes(shot_from_lines(*COLLECTIONS.replace('"', "").splitlines()))
     assert text_of(find_answer(question, screen, nearby=False)) == answer
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ('Which address book has the description "Paper and string"?', "Suppliers"),
+        ('Which address book has the description "Paper"?', None),
+        ('Which address book has the description "Address book"?', None),
+        ('Which description is in the address book "Suppliers"?', None),
+    ],
+)
+def test_the_owner_of_a_text_is_the_heading_above_it(question: str, answer: str | None) -> None:
+    """The text must be the whole one, and stand in only one section; other questions are no such ones."""
+    lines = [*COLLECTIONS.replace('"', "").splitlines(), "text Paper and string"]
+    screen = screen_of_all_nodes(shot_from_lines(*lines))
+    assert text_of(find_answer(question, screen, nearby=False)) == answer

@@ -1,7 +1,7 @@
 """Answers to questions, read from a screen without a language model.
 
-An answer is the value of a label, a text beside the words of the question, a table cell, a count, or a part
-of a sentence.
+An answer is a heading, a count, the value of a label, a table cell, a text beside the words of the question,
+or a part of a sentence.
 """
 
 from __future__ import annotations
@@ -41,6 +41,7 @@ MIN_CONTEXT_SHARE = 0.7
 """Minimum share of the question's words in the sentence and in the headings of the screen."""
 _HEADS = frozenset({"columnheader", "heading"})
 _COUNTED = re.compile(r"\bhow many ([^\W\d_]+)", re.IGNORECASE)
+_OWNER_ASKED = re.compile(r"\bwhich\b[^?.]*\b(?:has|contains|mentions)\b", re.IGNORECASE)
 _PRICE = re.compile(r"[$€£]\s?\d+(?:[.,]\d+)?")
 _PARENTHESES = re.compile(r"\([^()]*\)")
 _WHEN = re.compile(r"\d:\d\d|\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun|Today|Yesterday|Tomorrow)\b")
@@ -52,7 +53,14 @@ def find_answer(question: str, screen: Screen, *, nearby: bool) -> LabelledValue
     With `nearby`, the answer may be any text beside the words of the question. Such answers suit the short
     texts of a phone, but not a page with paragraphs.
     """
-    readings: tuple[Reading, ...] = (read_labelled, read_cell, read_count, read_nearby, read_sentence)
+    readings: tuple[Reading, ...] = (
+        read_title,
+        read_count,
+        read_labelled,
+        read_cell,
+        read_nearby,
+        read_sentence,
+    )
     used = (read for read in readings if nearby or read is not read_nearby)
     return next((answer for read in used if (answer := read(question, screen))), None)
 
@@ -164,6 +172,22 @@ def read_cell(question: str, screen: Screen) -> LabelledValue | None:
             if (cell := next(cells, None)) and (kind is None or kind.text.match(cell.name)):
                 return LabelledValue(cell.name, cell)
     return None
+
+
+def read_title(question: str, screen: Screen) -> LabelledValue | None:
+    """Read the heading above the text that a question such as "Which list has the note 'Urgent'?" names.
+
+    Returns None unless exactly one text of the screen is the named one.
+    """
+    subjects = _subjects(question)
+    if not subjects or not _OWNER_ASKED.search(question):
+        return None
+    shown = [e for e in screen.elements if e.name and not e.has("covered")]
+    wanted = normalize(subjects[-1])
+    texts = [position for position, e in enumerate(shown) if kind_of(e) == "information"]
+    named = [p for p in texts if shown[p].role != "heading" and normalize(shown[p].name) == wanted]
+    above = [e for e in shown[: named[0]] if e.role == "heading"] if len(named) == 1 else []
+    return LabelledValue(above[-1].name, above[-1]) if above else None
 
 
 def read_count(question: str, screen: Screen) -> LabelledValue | None:
