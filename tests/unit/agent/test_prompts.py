@@ -172,7 +172,8 @@ def test_a_model_reads_of_steps_that_it_did_not_choose(*, by_model: bool) -> Non
     past = PastStep(Wait(), by_model=by_model)
     situation = Situation("send", build_screen(FORM), history=(past,))
     text = render("decide", situation, **PicturePrompt(()).context(situation.screen))
-    assert ("Some of these steps were chosen by rules" in text) is not by_model
+    assert ("- (by rules) waited" in text) is not by_model
+    assert ('Steps "(by rules)" were not chosen by you.' in text) is not by_model
 
 
 def test_a_note_on_several_elements_is_written_once() -> None:

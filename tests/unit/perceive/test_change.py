@@ -172,9 +172,13 @@ def test_appended_text_and_passwords_are_not_repeated() -> None:
     long = msgspec.structs.replace(NAME, value="Ann Lee")
     short = msgspec.structs.replace(NAME, value="Ann")
     change = compare_shots(after(SUBMIT, short), after(SUBMIT, long))
-    assert describe_step(PastStep(Type(" Lee", FIELD, clear=False), Outcome("x"), change)).endswith(": entered")
+    assert describe_step(PastStep(Type(" Lee", FIELD, clear=False), Outcome("x"), change)).endswith(
+        ": entered"
+    )
     hidden = msgspec.structs.replace(NAME, value="•••", states=("password",))
-    assert verdict(Type("abc", FIELD), after(SUBMIT, hidden), Outcome("x")) == 'typed "abc" into "Name": entered'
+    assert (
+        verdict(Type("abc", FIELD), after(SUBMIT, hidden), Outcome("x")) == 'typed "abc" into "Name": entered'
+    )
 
 
 def test_a_chosen_option_is_reported_once() -> None:
