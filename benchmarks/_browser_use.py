@@ -7,6 +7,7 @@ import json
 import os
 import sys
 import time
+from functools import partial
 
 os.environ["ANONYMIZED_TELEMETRY"] = "false"
 os.environ["BROWSER_USE_LOGGING_LEVEL"] = "critical"
@@ -14,6 +15,8 @@ os.environ["BROWSER_USE_CLOUD_SYNC"] = "false"
 
 from browser_use.browser import BrowserSession
 from browser_use.browser.profile import BrowserProfile
+from browser_use.browser.watchdogs import dom_watchdog
+from browser_use.dom.service import DomService
 
 
 def build_profile(request: dict, *, default_waits: bool) -> BrowserProfile:
@@ -64,7 +67,10 @@ async def measure(request: dict, *, default_waits: bool) -> dict:
 def main() -> None:
     """Answer the request on standard input."""
     request = json.load(sys.stdin)
+    if request["mode"] == "view only":
+        dom_watchdog.DomService = partial(DomService, viewport_threshold=0)
     print("ANSWER " + json.dumps(asyncio.run(measure(request, default_waits=request["mode"] == "default"))))
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -4,10 +4,12 @@
 
 Ours is measured after a small change of the page, without which it reuses the last picture. All are measured
 on the same seven pages with the same Chromium and viewport, one after the other in one run. browser-use and
-BrowserGym are measured twice: with their defaults, and with their fixed waits set to 0
-("no waits"). Coverage is the share of visible elements that `_actionable.js` finds by its own hit test and
-that we list as an action or a field around the same point, in a box at most `MAX_AREA_RATIO` times as
-large. It is counted at the top of the page, at its end and at three positions between.
+BrowserGym are measured twice: with their defaults, and with their fixed waits set to 0 ("no waits").
+browser-use also lists what is up to 1,000 pixels outside the view; so it is compared with ours at the same
+extent, too: limited to the view ("view only"), and with ours in a window that is 1,000 pixels higher.
+Coverage is the share of visible elements that `_actionable.js` finds by its own hit test and that we list as
+an action or a field around the same point, in a box at most `MAX_AREA_RATIO` times as large. It is counted
+at the top of the page, at its end and at three positions between.
 """
 
 from __future__ import annotations
@@ -33,22 +35,27 @@ from onscreen.perceive.screen_prompt_text import screen_text
 from onscreen.types import Point, Screen, Start
 
 WIDTH, HEIGHT = 1280, 720
+EXTENT_BELOW = 1000
+"""Pixels below the view that browser-use lists by default."""
 REST_SEC = 1.0
 MAX_AREA_RATIO = 4.0
 SCROLL_SHARES = (0.0, 0.25, 0.5, 0.75, 1.0)
 FLAGS = ("--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync")
 ACTIONABLE = (Path(__file__).parent / "_actionable.js").read_text()
 MODES = ("default", "no waits")
+VIEW_ONLY = "view only"
 TIMEOUT_SEC = 60.0
 OTHER_PROJECTS = (
-    ("browser-use", "browser-use", "_browser_use.py"),
-    ("BrowserGym", "browsergym-core", "_browsergym.py"),
+    ("browser-use", "browser-use", "_browser_use.py", (*MODES, VIEW_ONLY)),
+    ("BrowserGym", "browsergym-core", "_browsergym.py", MODES),
 )
 
 
-def measure_ours(addresses: Mapping[str, str], repeats: int) -> dict[str, dict[str, object]]:
-    """Measure our observation of every page."""
-    settings = {"width": WIDTH, "height": HEIGHT}
+def measure_ours(
+    addresses: Mapping[str, str], repeats: int, *, height: int = HEIGHT
+) -> dict[str, dict[str, object]]:
+    """Measure our observation of every page in a window of a given height."""
+    settings = {"width": WIDTH, "height": height}
     with closing(web(settings)) as device:
         return {name: _measure_page(device, address, repeats=repeats) for name, address in addresses.items()}
 
@@ -107,16 +114,15 @@ def split_by_coverage(actionable: Sequence[dict], screen: Screen) -> tuple[list[
 def measure_others(addresses: Mapping[str, str], repeats: int) -> dict[str, dict]:
     """Measure browser-use and BrowserGym, in one process per page and mode."""
     results = {}
-    for name, package, script in OTHER_PROJECTS:
+    for name, package, script, modes in OTHER_PROJECTS:
         python = make_environment(package.replace("-", "_"), [package])
         results[name] = {
             "version": package_version(python, package),
-            "default": {},
-            "no waits": {},
+            **{mode: {} for mode in modes},
             "failed": {},
         }
         for page, address in addresses.items():
-            for mode in MODES:
+            for mode in modes:
                 request = {
                     "pages": {page: address},
                     "mode": mode,
@@ -141,8 +147,10 @@ def median_seconds(measured: Mapping[str, object]) -> float:
     return statistics.median(measured["seconds"])
 
 
-def render_report(own: Mapping[str, dict], others: Mapping[str, dict], *, missing: Sequence[str]) -> str:
-    """Render the tables."""
+def render_report(
+    own: Mapping[str, dict], higher: Mapping[str, dict], others: Mapping[str, dict], *, missing: Sequence[str]
+) -> str:
+    """Render the tables; `higher` is ours in the higher window."""
     names = [f"{name} {own_result['version']}" for name, own_result in others.items()]
     heads = ["page", "elements", "ours, s", "ours, characters", "coverage"]
     for name in names:
@@ -162,9 +170,32 @@ Median of several looks, each with a new picture, ours after a change of one tex
 browser-use's text reaches beyond the view (by its default, 1,000 pixels below it); BrowserGym's is the
 accessibility tree of the whole page. So the characters are of what each gives, not of one and the same view.
 
-{render_table(heads, rows)}"""
+{render_table(heads, rows)}
+
+{_render_same_extent(own, higher, others["browser-use"])}"""
     hung = [f"{name} on {page}: {why}" for name, o in others.items() for page, why in o["failed"].items()]
     return "\n\n".join([text, *(f"Not measured: {line}" for line in [*missing, *hung])])
+
+
+def _render_same_extent(
+    own: Mapping[str, dict], higher: Mapping[str, dict], other: Mapping[str, dict]
+) -> str:
+    """Render the table that compares browser-use at the same extent of the page."""
+    heads = ["page"]
+    for extent in ("view", f"view and {EXTENT_BELOW:,} pixels below it"):
+        heads += [f"{extent}: ours, s", "characters", "browser-use, s", "times ours", "characters"]
+    rows = []
+    for page in own:
+        row = [page]
+        for ours, theirs in ((own, other[VIEW_ONLY]), (higher, other["no waits"])):
+            row += [f"{median_seconds(ours[page]):.3f}", ours[page]["chars"]]
+            row += _comparison_cells(ours[page], [theirs.get(page)])
+        rows.append(row)
+    return f"""At the same extent of the page, browser-use without its waits. Left: what is in the view.
+Right: the view and {EXTENT_BELOW:,} pixels below it, ours in a window of {WIDTH} x {HEIGHT + EXTENT_BELOW},
+so with a larger picture than browser-use's.
+
+{render_table(heads, rows)}"""
 
 
 def _comparison_cells(
@@ -173,7 +204,7 @@ def _comparison_cells(
     times = [f"{median_seconds(m):.2f}" if m else "none" for m in measured]
     ratios = [f"{median_seconds(m) / median_seconds(own):.1f}" if m else "none" for m in measured]
     chars = next((str(m["chars"]) for m in measured if m), "none")
-    return [f"{times[0]} ({times[1]})", f"{ratios[0]} ({ratios[1]})", chars]
+    return [*(f"{first} ({', '.join(rest)})" if rest else first for first, *rest in (times, ratios)), chars]
 
 
 def main() -> None:
@@ -189,10 +220,10 @@ def main() -> None:
         if arguments.only_ours:
             print(json.dumps(own, indent=1))
             return
+        higher = measure_ours(addresses, arguments.repeats, height=HEIGHT + EXTENT_BELOW)
         others = measure_others(addresses, arguments.repeats)
-    publish(
-        "observe", render_report(own, others, missing=missing), {"ours": own, **others, "missing": missing}
-    )
+    report = render_report(own, higher, others, missing=missing)
+    publish("observe", report, {"ours": own, "ours, higher": higher, **others, "missing": missing})
 
 
 if __name__ == "__main__":

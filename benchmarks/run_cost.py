@@ -43,6 +43,7 @@ BUSY_PAGE = """<title>Busy</title><style>@keyframes turn { to { transform: rotat
 <div id=wheel></div><p id=clock>0</p><button onclick="this.dataset.n = 1">Next</button>
 <script>setInterval(() => { clock.textContent = Number(clock.textContent) + 1; }, 50);
 fetch("never");</script>"""
+CLICK = '{"why": "", "values": [], "plan": [], "actions": ["click 1"]}'
 HEADS = ("what", "measured", "target")
 
 
@@ -129,7 +130,7 @@ def measure_decision(episode: Episode, step: int) -> float:
     """Return the processor time of the default agent's decision after a number of steps, in seconds."""
     durations = []
     for _ in range(5):
-        agent = Planner(LanguagePolicy(ScriptedModel(["click 1"] * 10)))
+        agent = Planner(LanguagePolicy(ScriptedModel([CLICK])))
         started = time.process_time()
         agent.act(episode.so_far(step))
         durations.append(time.process_time() - started)

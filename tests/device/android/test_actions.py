@@ -149,6 +149,15 @@ def test_select_in_dropdown(session: PhoneSession) -> None:
     assert session.only("combobox", "Snooze length").value == "5 minutes"
 
 
+def test_a_dropdown_may_show_only_the_first_words_of_its_option(session: PhoneSession) -> None:
+    """The option "Size (smallest first)" is selected in a field that reads "Size" afterwards."""
+    session.do(Open("Files"))
+    session.tap("button", "More options")
+    session.tap("button", "Settings")
+    box = session.only("combobox", "Sort by")
+    assert session.do(Select(box, ("Size (smallest first)",))) == "chosen: Size"
+
+
 def test_select_in_list_of_checkboxes(session: PhoneSession) -> None:
     """Exactly the named checkboxes are checked; an unknown one raises an error and changes nothing."""
     session.do(Open("Clock"))

@@ -145,7 +145,7 @@ def test_dropped_actions_are_reported_once(shot: Shot, outcome: Outcome, reason:
 
 
 def test_the_prompt_shows_the_subtask_and_what_is_wrong_with_it() -> None:
-    """A model that takes over a plan sees the current subtask, those after it and the trouble."""
+    """A model that takes over a plan sees the remaining subtasks and the trouble."""
     plan = (Subtask("fill in the form"), Subtask("send it"), Subtask("log out"))
     planner = ByStage(
         plan=Proposal("by stage", plan=plan), act=Proposal("by stage", why='no field is named "Street"')
@@ -153,8 +153,17 @@ def test_the_prompt_shows_the_subtask_and_what_is_wrong_with_it() -> None:
     agent, model = agent_of(planner, step_reply("click 6"))
     agent.act(started("send the form"))
     text = model.prompts[0].text
-    assert "Current subtask: fill in the form\nSubtasks after it: 1. send it 2. log out\n" in text
+    assert "(you carry out the whole task): 1. fill in the form 2. send it 3. log out\n" in text
     assert 'Problem to solve: no field is named "Street". If the task is done nevertheless' in text
+
+
+def test_a_model_with_a_plan_of_its_own_reads_no_other() -> None:
+    """The subtasks of the rules, whose progress is not known once a model acts, would contradict its plan."""
+    subtask = Subtask("fill in the form")
+    situation = Situation("send", build_screen(FORM), subtask=subtask, outline=("type the name", "send it"))
+    text = render("decide", situation, **PicturePrompt(()).context(situation.screen))
+    assert "Your plan:\n1. type the name\n2. send it\n" in text
+    assert "fill in the form" not in text
 
 
 @pytest.mark.parametrize("by_model", [True, False])
@@ -163,7 +172,8 @@ def test_a_model_reads_of_steps_that_it_did_not_choose(*, by_model: bool) -> Non
     past = PastStep(Wait(), by_model=by_model)
     situation = Situation("send", build_screen(FORM), history=(past,))
     text = render("decide", situation, **PicturePrompt(()).context(situation.screen))
-    assert ("Some of these steps were chosen by rules" in text) is not by_model
+    assert ("- (by rules) waited" in text) is not by_model
+    assert ('Steps "(by rules)" were not chosen by you.' in text) is not by_model
 
 
 def test_a_note_on_several_elements_is_written_once() -> None:

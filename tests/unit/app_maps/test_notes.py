@@ -102,6 +102,22 @@ def test_what_depends_on_the_visit_is_not_noted() -> None:
     assert [note.text for note in exploring] == ["has no effect"]
 
 
+def test_what_one_of_several_entries_opened_is_not_noted_for_the_others() -> None:
+    """Speed dial 3 does not open the screen "Speed dial 2", nor does it show the address seen there."""
+    entries = shot("heading Dial", "button Elena [clickable]", "button Wei [clickable]")
+    opened = shot(
+        "heading Speed dial 2",
+        "button Close [clickable]",
+        "button ann@post.example [clickable]",
+        "button Call",
+    )
+    run = episode(
+        (click(entries, "Elena"), opened), (Back(), entries), (click(entries, "Wei"), opened), first=entries
+    )
+    noted = notes_on(extend_map(START, run).app_map, entries)
+    assert noted == dict.fromkeys(("Elena", "Wei"), "shows Close, Call")
+
+
 def test_a_shortened_list_of_controls_says_so() -> None:
     """The first controls of a screen are named, without those that the current screen shows."""
     names = [f"Option {letter}" for letter in "ABCDEFGHIJ"]

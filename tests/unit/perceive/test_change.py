@@ -139,7 +139,7 @@ def test_typed() -> None:
     """A text that is in the field afterwards is reported once."""
     filled = after(SUBMIT, msgspec.structs.replace(NAME, value="bob"))
     assert verdict(Type("bob", FIELD), filled, Outcome("the field reads 'bob'")) == (
-        'typed "bob" into "Name": done'
+        'typed "bob" into "Name": entered'
     )
 
 
@@ -147,7 +147,7 @@ def test_typed() -> None:
     ("value", "line"),
     [
         ("$5.00", 'typed "5" into "Name": "Name" now "$5.00"'),
-        ("5", 'typed "5" into "Name": done'),
+        ("5", 'typed "5" into "Name": entered'),
     ],
 )
 def test_a_field_that_reads_something_else_is_reported_once(value: str, line: str) -> None:
@@ -172,9 +172,13 @@ def test_appended_text_and_passwords_are_not_repeated() -> None:
     long = msgspec.structs.replace(NAME, value="Ann Lee")
     short = msgspec.structs.replace(NAME, value="Ann")
     change = compare_shots(after(SUBMIT, short), after(SUBMIT, long))
-    assert describe_step(PastStep(Type(" Lee", FIELD, clear=False), Outcome("x"), change)).endswith(": done")
+    assert describe_step(PastStep(Type(" Lee", FIELD, clear=False), Outcome("x"), change)).endswith(
+        ": entered"
+    )
     hidden = msgspec.structs.replace(NAME, value="•••", states=("password",))
-    assert verdict(Type("abc", FIELD), after(SUBMIT, hidden), Outcome("x")) == 'typed "abc" into "Name": done'
+    assert (
+        verdict(Type("abc", FIELD), after(SUBMIT, hidden), Outcome("x")) == 'typed "abc" into "Name": entered'
+    )
 
 
 def test_a_chosen_option_is_reported_once() -> None:
@@ -299,7 +303,7 @@ def test_a_field_without_a_name_is_described() -> None:
     target = screen_of_all_nodes(before).elements[0]
     later = after(msgspec.structs.replace(field, value="invoices"), address="")
     step = PastStep(Type("invoices", target), Outcome(), compare_shots(before, later))
-    assert describe_step(step) == 'typed "invoices" into the textbox (keyword): done'
+    assert describe_step(step) == 'typed "invoices" into the textbox (keyword): entered'
 
 
 def test_changed_texts_are_named_before_changed_looks() -> None:
@@ -355,7 +359,7 @@ def test_other_class_names_of_an_element_without_a_name_are_not_told() -> None:
         describe_step(PastStep(Back(), Outcome(), compare_shots(after(plain_image), after(later))))
         for later in (other, red)
     ]
-    assert told == ["went back: done", "went back: the image now looks: red path"]
+    assert told == ["went back: performed", "went back: the image now looks: red path"]
 
 
 def test_the_history_compares_every_pair_of_shots_once() -> None:

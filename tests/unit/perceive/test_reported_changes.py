@@ -110,7 +110,7 @@ def test_a_row_whose_cells_are_reported() -> None:
     )
     cell = Node("gridcell", "34.50 €", Box(0, 0, 9, 9), parent=0)
     assert effect(shot(old), shot(new, cell)) == '1 new: "34.50 €"'
-    assert effect(shot(old), shot(new), text="34.50") == "done"
+    assert effect(shot(old), shot(new), text="34.50") == "entered"
     assert effect(shot(old), shot(new)).endswith('now "…Arbequina Shrub 1 l 34.50 €"')
 
 

@@ -207,3 +207,66 @@ def test_a_code_is_read_only_beside_the_noun_asked_for(text: str, answer: str | 
     screen = screen_of_all_nodes(msgspec.structs.replace(shot_from_lines("heading Mail"), nodes=nodes))
     found = find_answer("Which seat do I have on the train to Oslo?", screen, nearby=True)
     assert text_of(found) == answer
+
+
+HEADED_ROWS = (("Status", "testing", "Assigned To", "amara"), ("Nosy List", "jonas", "Keywords", "website"))
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("Who is the issue assigned to?", "amara"),
+        ("What are the keywords?", "website"),
+        ("What is the nosy list?", "jonas"),
+    ],
+)
+def test_the_heading_of_a_row_has_the_value_of_the_cell_after_it(question: str, answer: str) -> None:
+    """Forms that are laid out as tables name each value by a heading cell before it."""
+    nodes = [
+        Node(
+            "cell" if column % 2 else "columnheader",
+            text,
+            Box(COLUMN_PX * column, ROW_PX * row, COLUMN_PX * (column + 1), ROW_PX * (row + 1)),
+        )
+        for row, texts in enumerate(HEADED_ROWS)
+        for column, text in enumerate(texts)
+    ]
+    screen = screen_of_all_nodes(Shot(blank_picture(), tuple(nodes)))
+    assert text_of(find_answer(question, screen, nearby=False)) == answer
+
+
+COLLECTIONS = (
+    'heading "Friends"\ntext "Address book"\ntext "2 items in collection (166 b)"\n'
+    'heading "Suppliers"\ntext "Address book"\ntext "4 items in collection (374 b)"'
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ('How many items are in the address book "Suppliers"?', "4"),
+        ('How many items are in the address book "Friends"?', "2"),
+        ('How many items are in the address book "Family"?', None),
+        ('How many pages are in the address book "Friends"?', None),
+    ],
+)
+def test_a_count_is_read_below_the_heading_that_the_question_names(question: str, answer: str | None) -> None:
+    """The count of another section is no answer, nor is one of other things."""
+    screen = screen_of_all_nodes(shot_from_lines(*COLLECTIONS.replace('"', "").splitlines()))
+    assert text_of(find_answer(question, screen, nearby=False)) == answer
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ('Which address book has the description "Paper and string"?', "Suppliers"),
+        ('Which address book has the description "Paper"?', None),
+        ('Which address book has the description "Address book"?', None),
+        ('Which description is in the address book "Suppliers"?', None),
+    ],
+)
+def test_the_owner_of_a_text_is_the_heading_above_it(question: str, answer: str | None) -> None:
+    """The text must be the whole one, and stand in only one section; other questions are no such ones."""
+    lines = [*COLLECTIONS.replace('"', "").splitlines(), "text Paper and string"]
+    screen = screen_of_all_nodes(shot_from_lines(*lines))
+    assert text_of(find_answer(question, screen, nearby=False)) == answer

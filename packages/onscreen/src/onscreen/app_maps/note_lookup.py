@@ -71,18 +71,20 @@ def _derived(
     noted = {note.control for note in app_map.notes if note.screen == known.id and not note.seen}
     keys = [control_key(element, screen.shot.nodes) for element in screen.elements]
     counts = Counter(keys)
+    openers = Counter(effects[key].to for key in counts if key in effects)
     shown = frozenset(element.name for element in screen.elements)
     for element, key in zip(screen.elements, keys, strict=True):
         if key in noted or key not in effects or effects[key].effect in left_out:
             continue
-        opening = _Opening(known, shown, is_shared=counts[key] > 1)
+        is_shared = counts[key] > 1 or openers[effects[key].to] > 1
+        opening = _Opening(known, shown, is_shared=is_shared)
         text = _describe(effects[key], app_map, element=element, opening=opening)
         if text:
             yield ElementNote(truncate(text, MAX_NOTE_CHARS), element.mark)
 
 
 class _Opening(msgspec.Struct, frozen=True):
-    """The screen with a control, the names on it, and whether other controls have the same key."""
+    """The screen with a control, the names on it, and whether other controls open the same screen."""
 
     known: MapScreen
     shown: frozenset[str]
@@ -93,8 +95,8 @@ def _describe(action: MapAction, app_map: AppMap, *, element: Element, opening: 
     """Describe the effect of a control; returns "" if the element itself states it.
 
     A way back to the screen before is not described, since it depends on how the screen was reached. Of the
-    opened screen, only what the current one does not show is named, and no numbers if the control is one of
-    several whose screens differ in them.
+    opened screen, only what the current one does not show is named, and no numbers or addresses if several
+    controls open it.
     """
     if action.effect in _TYPICAL or (element.role in _TOGGLE_ROLES and action.effect != "opens"):
         return ""
@@ -108,11 +110,11 @@ def _describe(action: MapAction, app_map: AppMap, *, element: Element, opening: 
         for control in opened.controls
         if control.name
         and control.name not in opening.shown
-        and not (opening.is_shared and _has_digit(control.name))
+        and not (opening.is_shared and _is_data(control.name))
     )
     contents = ", ".join(list(names)[:MAX_CONTENTS]) + (", …" if len(names) > MAX_CONTENTS else "")
     has_title = (
-        bool(opened.title) and not opened.is_menu and not (opening.is_shared and _has_digit(opened.title))
+        bool(opened.title) and not opened.is_menu and not (opening.is_shared and _is_data(opened.title))
     )
     if has_title and opened.title != opening.known.title:
         return describe_effect(action, app_map) + (f" with {contents}" if contents else "")
@@ -128,5 +130,6 @@ def _leads_back(app_map: AppMap, known: MapScreen, *, opened: MapScreen) -> bool
     )
 
 
-def _has_digit(text: str) -> bool:
-    return any(character.isdigit() for character in text)
+def _is_data(text: str) -> bool:
+    """Check whether a text is a number or an address, which differ from one entry to the next."""
+    return any(character.isdigit() or character == "@" for character in text)

@@ -7,16 +7,13 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from onscreen.perceive.element_kinds import kind_of
+from onscreen.perceive.element_kinds import BODY_CELL_ROLES, kind_of
 from onscreen.perceive.node_text import plain
 from onscreen.perceive.reading_order import parents
 from onscreen.types import Element, Node, Screen
 
 TABLE_ROLES = frozenset({"grid", "table", "treegrid"})
 """Roles of tables, whose headers are above their cells."""
-
-BODY_CELL_ROLES = frozenset({"cell", "gridcell"})
-"""Roles of cells that a header is looked up for."""
 
 MAX_HEADER_CHARS = 40
 """Longest header that is added to the controls of its column, in characters."""

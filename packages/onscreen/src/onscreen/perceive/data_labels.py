@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from onscreen.perceive.element_kinds import CELL_ROLES
 from onscreen.perceive.irreversible_words import find_irreversible, plain_letters
-from onscreen.perceive.text_extraction import CELL_ROLES
 from onscreen.types import Action, Drag, Node, Target, targets
 
 MIN_VALUES = 3

@@ -33,6 +33,12 @@ TOGGLE_ROLES = frozenset({"checkbox", "radio", "tab"})
 CHOICE_ROLES = frozenset({"option", "menuitemradio", "menuitemcheckbox", "treeitem"})
 """Roles that are one choice of the enclosing field or menu."""
 
+BODY_CELL_ROLES = frozenset({"cell", "gridcell"})
+"""Roles of the cells of a table that are no headers."""
+
+CELL_ROLES = BODY_CELL_ROLES | {"columnheader", "rowheader"}
+"""Roles of the cells of a table, whose names are texts even if the cells can be clicked."""
+
 NUMBERED_STATES = frozenset({"more-on-hover", "scrollable"})
 """States of information that is the target of an action, and therefore written with its mark."""
 

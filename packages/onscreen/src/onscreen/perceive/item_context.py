@@ -5,13 +5,10 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import defaultdict
 
-from onscreen.perceive.element_kinds import kind_of
+from onscreen.perceive.element_kinds import CELL_ROLES, kind_of
 from onscreen.perceive.reading_order import parents, subtree_ends
 from onscreen.perceive.shot_cache import ShotCache
 from onscreen.types import Node, Shot
-
-CELL_ROLES = frozenset({"cell", "columnheader", "gridcell", "rowheader"})
-"""Roles of table cells, whose names are texts also if the cells can be clicked."""
 
 AROUND_TEXTS = 2
 """Number of texts before and of texts after an item by which its place is recognized."""

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from onscreen.perceive.column_headers import BODY_CELL_ROLES
-from onscreen.perceive.element_kinds import kind_of
+from onscreen.perceive.element_kinds import BODY_CELL_ROLES, kind_of
 from onscreen.perceive.element_queries import ancestors
 from onscreen.perceive.reading_order import parents, subtree_ends
 from onscreen.types import Element, Node

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from onscreen.perceive.element_kinds import kind_of
+from onscreen.perceive.element_kinds import BODY_CELL_ROLES, kind_of
 from onscreen.text.words import split_words
 from onscreen.types import Element, Screen
 
@@ -64,11 +64,14 @@ def _beside(label: Element, shown: list[Element], *, with_below: bool) -> Iterat
     """Yield the nearest text to the right of a label, otherwise the nearest one below it.
 
     The text below takes precedence if it follows the label in the tree, such as on tiles with a label and a
-    number. A column heading has no value of its own.
+    number. A heading of a column has no value of its own, but one of a row has: the cell that follows it.
     """
-    if label.role == "columnheader":
-        return
     texts = [e for e in shown if e is not label and e.name and kind_of(e) == "information"]
+    following = min((e for e in texts if e.index > label.index), key=lambda e: e.index, default=None)
+    if label.role == "columnheader":
+        if following and following.role in BODY_CELL_ROLES and is_in_row(label, following):
+            yield LabelledValue(following.name, following)
+        return
     right = [e for e in texts if is_in_row(label, e) and e.box.left >= label.box.right - 2]
     below = [
         e
@@ -79,7 +82,6 @@ def _beside(label: Element, shown: list[Element], *, with_below: bool) -> Iterat
     ]
     beside = min(right, key=lambda e: e.box.left, default=None)
     under = min(below, key=lambda e: e.box.top, default=None)
-    following = min((e for e in texts if e.index > label.index), key=lambda e: e.index, default=None)
     is_tile = beside is not None and under is not None and under is following
     near = under if is_tile or (beside is None and with_below) else beside
     if near is not None:

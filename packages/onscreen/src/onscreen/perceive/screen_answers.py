@@ -1,7 +1,7 @@
 """Answers to questions, read from a screen without a language model.
 
-An answer is the value of a label, a text beside the words of the question, a table cell, or a part of a
-sentence.
+An answer is a heading, a count, the value of a label, a table cell, a text beside the words of the question,
+or a part of a sentence.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from onscreen.perceive.answer_kinds import (
     find_kind,
     strip_source,
 )
+from onscreen.perceive.element_kinds import CELL_ROLES, kind_of
 from onscreen.perceive.element_queries import text_elements, usable_elements
 from onscreen.perceive.labelled_values import LabelledValue, find_labelled, is_in_row
 from onscreen.text.proper_names import find_subjects
@@ -38,8 +39,9 @@ MIN_HITS = 2
 """Minimum number of words of the question in the sentence with the answer."""
 MIN_CONTEXT_SHARE = 0.7
 """Minimum share of the question's words in the sentence and in the headings of the screen."""
-_CELLS = frozenset({"cell", "columnheader", "gridcell", "rowheader"})
 _HEADS = frozenset({"columnheader", "heading"})
+_COUNTED = re.compile(r"\bhow many ([^\W\d_]+)", re.IGNORECASE)
+_OWNER_ASKED = re.compile(r"\bwhich\b[^?.]*\b(?:has|contains|mentions)\b", re.IGNORECASE)
 _PRICE = re.compile(r"[$€£]\s?\d+(?:[.,]\d+)?")
 _PARENTHESES = re.compile(r"\([^()]*\)")
 _WHEN = re.compile(r"\d:\d\d|\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun|Today|Yesterday|Tomorrow)\b")
@@ -51,7 +53,14 @@ def find_answer(question: str, screen: Screen, *, nearby: bool) -> LabelledValue
     With `nearby`, the answer may be any text beside the words of the question. Such answers suit the short
     texts of a phone, but not a page with paragraphs.
     """
-    readings: tuple[Reading, ...] = (read_labelled, read_cell, read_nearby, read_sentence)
+    readings: tuple[Reading, ...] = (
+        read_title,
+        read_count,
+        read_labelled,
+        read_cell,
+        read_nearby,
+        read_sentence,
+    )
     used = (read for read in readings if nearby or read is not read_nearby)
     return next((answer for read in used if (answer := read(question, screen))), None)
 
@@ -90,7 +99,7 @@ def read_nearby(question: str, screen: Screen) -> LabelledValue | None:
     Grid cells are left out, because a text beside a cell may belong to any column.
     """
     subjects = _subjects(question)
-    shown = [e for e in screen.elements if e.name and not e.has("editable") and e.role not in _CELLS]
+    shown = [e for e in screen.elements if e.name and not e.has("editable") and e.role not in CELL_ROLES]
     if subjects and not any(contains_words(subjects[-1], e.name) for e in shown):
         return None
     asked = [w for w in asked_words(question) if not any(w in split_words(each) for each in subjects)]
@@ -163,6 +172,42 @@ def read_cell(question: str, screen: Screen) -> LabelledValue | None:
             if (cell := next(cells, None)) and (kind is None or kind.text.match(cell.name)):
                 return LabelledValue(cell.name, cell)
     return None
+
+
+def read_title(question: str, screen: Screen) -> LabelledValue | None:
+    """Read the heading above the text that a question such as "Which list has the note 'Urgent'?" names.
+
+    Returns None unless exactly one text of the screen is the named one.
+    """
+    subjects = _subjects(question)
+    if not subjects or not _OWNER_ASKED.search(question):
+        return None
+    shown = [e for e in screen.elements if e.name and not e.has("covered")]
+    wanted = normalize(subjects[-1])
+    texts = [position for position, e in enumerate(shown) if kind_of(e) == "information"]
+    named = [p for p in texts if shown[p].role != "heading" and normalize(shown[p].name) == wanted]
+    above = [e for e in shown[: named[0]] if e.role == "heading"] if len(named) == 1 else []
+    return LabelledValue(above[-1].name, above[-1]) if above else None
+
+
+def read_count(question: str, screen: Screen) -> LabelledValue | None:
+    """Read the number before the counted noun, such as "4 items", below the heading named in a question.
+
+    Returns None unless there is exactly one such heading and one such number up to the next heading.
+    """
+    counted, subjects = _COUNTED.search(question), _subjects(question)
+    if not counted or not subjects:
+        return None
+    number = re.compile(rf"(?<![\w.,:-])(\d+) {re.escape(counted[1].rstrip('s'))}s?\b", re.IGNORECASE)
+    shown = [e for e in screen.elements if e.name]
+    headings = [position for position, e in enumerate(shown) if e.role == "heading"]
+    named = [p for p in headings if normalize(shown[p].name) == normalize(subjects[-1])]
+    if len(named) != 1:
+        return None
+    end = next((position for position in headings if position > named[0]), len(shown))
+    section = [e for e in shown[named[0] + 1 : end] if kind_of(e) == "information"]
+    found = {match[1]: e for e in section if (match := number.search(e.name))}
+    return LabelledValue(*next(iter(found.items()))) if len(found) == 1 else None
 
 
 def _named_rows(question: str, named: Sequence[Element]) -> list[Element]:

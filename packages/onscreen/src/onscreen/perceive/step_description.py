@@ -55,7 +55,9 @@ def describe_effect(step: PastStep) -> str:
     effects = [*_device_message(step), *_effects(step)]
     if step.ended:
         effects.append("the episode ended")
-    return "; ".join(effects) or ("done" if step.change else "nothing changed")
+    if effects or not step.change:
+        return "; ".join(effects) or "nothing changed"
+    return "entered" if isinstance(step.action, Type | Select) else "performed"
 
 
 def _device_message(step: PastStep) -> Iterator[str]:

@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 import msgspec
 
-from onscreen.perceive.element_kinds import Kind
+from onscreen.perceive.element_kinds import CELL_ROLES, Kind
 from onscreen.perceive.information_action_field_tree import Iaf
 from onscreen.perceive.node_text import clue_of, plain, plain_lines, value_of, visible_states
 from onscreen.perceive.screen_builder import TEXT_NAMED_ROLES
@@ -47,9 +47,6 @@ MIN_REPEATED = 6
 
 LABELLED_GROUP_ROLES = frozenset({"group", "radiogroup"})
 """Roles of groups of fields, whose name is often written above them."""
-
-CELL_ROLES = frozenset({"cell", "columnheader", "gridcell", "rowheader"})
-"""Roles of the cells of a table."""
 
 MAX_CELLS_CHARS = 80
 """Longest name of an action that is shown as a whole. Cells in an action with a longer name are written."""

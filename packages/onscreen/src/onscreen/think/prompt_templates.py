@@ -11,7 +11,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from onscreen.perceive.action_description import describe_intended_action
 from onscreen.perceive.node_text import plain, truncate
 from onscreen.perceive.step_description import describe_step
-from onscreen.types import DroppedActions, Situation, Tool
+from onscreen.types import DroppedActions, PastStep, Situation, Tool
 from onscreen.types.action_parser import GRAMMAR
 from onscreen.types.mobile_operation import OPERATION_GRAMMAR
 from onscreen.types.proposal import DropReason
@@ -93,14 +93,19 @@ def render(name: str, situation: Situation, *, view: str = "", **data: object) -
         "marks": frozenset(element.mark for element in situation.screen.elements),
         "notes": _group_notes(situation),
         "omitted": omitted,
-        "history": tuple(describe_step(step) for step in situation.history[omitted:]),
-        "by_rules": any(not step.by_model for step in situation.history),
+        "history": tuple(map(_describe_past_step, situation.history[omitted:])),
+        "by_rules": any(not step.by_model for step in situation.history[omitted:]),
         "chosen": names(chosen) if situation.available else (),
         **_describe_dropped(situation.dropped),
         **data,
     }
     lines = _templates().get_template(f"{name}.j2").render(context).strip().splitlines()
     return "\n".join(lines)
+
+
+def _describe_past_step(step: PastStep) -> str:
+    """Describe a step of the history, and mark it if no model chose it."""
+    return describe_step(step) if step.by_model else f"(by rules) {describe_step(step)}"
 
 
 def _group_notes(situation: Situation) -> Mapping[str, tuple[int, ...]]:

@@ -49,7 +49,7 @@ def _select_in_dropdown(phone: ConnectedPhone, target: Element, *, options: Sequ
     tree = phone.dump_tree()
     nodes = tree.content.nodes if tree else ()
     now = next((node for node in nodes if node.locator == target.locator), None)
-    if now is not None and now.value and not _is_same_text(now.value, options[0]):
+    if now is not None and now.value and not _shows_option(now.value, options[0]):
         raise ActionHadNoEffect(
             f"chose {options[0]!r}, but {describe_element(target)} now reads {now.value!r}"
         )
@@ -122,6 +122,12 @@ def _select_in_list(phone: ConnectedPhone, target: Element, *, options: Sequence
 def _unknown_option_message(target: Node, option: str, *, available: Sequence[str]) -> str:
     listed = ", ".join(repr(name) for name in available[:_MAX_LISTED])
     return f"{describe_element(target)} has no option {option!r}; there are: {listed or 'none'}"
+
+
+def _shows_option(value: str, option: str) -> bool:
+    """Check whether a dropdown shows an option or its first words, such as "Size" for "Size (in MB)"."""
+    shown = value.casefold().split()
+    return bool(shown) and option.casefold().split()[: len(shown)] == shown
 
 
 def _is_same_text(one: str, other: str) -> bool:

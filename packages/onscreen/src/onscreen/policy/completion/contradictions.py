@@ -157,7 +157,7 @@ def _missing_answer(run: RunEvidence) -> Iterator[Contradiction]:
         yield Contradiction("no answer", "the question has no answer")
     elif not all(_is_shown(part, run.seen) for part in _parts_of_answer(run)):
         yield Contradiction("no answer", f"no screen shows the answer {run.answer!r}")
-    elif is_contained(run.answer, (run.instruction,)) or _repeats_question(run):
+    elif _repeats_question(run):
         yield Contradiction("no answer", f"the answer {run.answer!r} only repeats the question")
     elif _ASKS_MORE.search(run.instruction) and len(_parts_of_answer(run)) < MIN_ANSWERS:
         yield Contradiction("no answer", f"{run.answer!r} answers only one of several questions")
