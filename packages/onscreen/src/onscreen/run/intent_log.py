@@ -64,7 +64,7 @@ def _performed_labels(earlier: Episode) -> dict[str, int]:
 
 
 def _label_key(label: str) -> str:
-    """Return the words of a label without numbers, so that "Pay (2)" and "Pay (3)" are the same control."""
+    """Return the words of a label without numbers, so that "Pay (2)" and "Pay (3)" have the same key."""
     return " ".join(re.findall(r"[^\W\d_]+", plain_letters(label))) or label
 
 

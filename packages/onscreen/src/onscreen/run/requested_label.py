@@ -34,9 +34,9 @@ GENERIC_NOUNS = frozenset((
     "card", "element", "entry", "event", "existing", "item", "object", "published", "record",
     "row",
 ))  # fmt: skip
-"""Words of a label, such as "Delete entry", that stand for the name of the control's item."""
+"""Generic nouns of labels, such as "Delete entry", which replace the name of the control's item."""
 MESSAGE_NOUNS = frozenset(("email", "invitation", "invite", "mail", "message", "reply", "sms", "text"))
-"""Words of a label that only say what is sent."""
+"""Words of a label that only specify what is sent."""
 ACTION_NOUNS = {
     "booking": "book",
     "cancellation": "cancel",
@@ -45,7 +45,7 @@ ACTION_NOUNS = {
     "reservation": "reserve",
     "subscription": "subscribe",
 }
-"""Nouns after "Confirm" or "Complete", and the verbs that they stand for."""
+"""Nouns after "Confirm" or "Complete", and the corresponding verbs."""
 SUBMITTED_NOUNS = frozenset(
     (*ACTION_NOUNS, "application", "ballot", "bid", "claim", "exam", "offer", "order", "return", "vote")
 )
@@ -60,7 +60,7 @@ WIDE_WORDS = frozenset((
 TITLE_WORDS = frozenset({"label", "name", "subject", "summary", "title"})
 """Names of fields that contain the title of the item on a page."""
 NOUN_VERBS = frozenset({"book", "order", "post"})
-"""Verbs of labels that are nouns as well."""
+"""Verbs of labels that may also be nouns."""
 DELETING_VERBS = frozenset({"delete", "destroy", "erase", "remove"})
 """Words of an address that mean the same as a link named "Delete" or "Remove"."""
 MAX_NEAR = 12
