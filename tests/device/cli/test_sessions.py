@@ -145,7 +145,7 @@ def test_unused_session_ends(runtime: Path, tmp_path: Path) -> None:
     wait_for(lambda: [file.suffix for file in runtime.iterdir()] == [".idle"])
     for words in (["look"], ["look", "--name", "web"]):
         message = onscreen(*words, cwd=tmp_path).stderr
-        assert message.startswith("onscreen: the session 'web' has ended because nobody used it; its record")
+        assert message.startswith("onscreen: the session 'web' has ended because it was not used; its record")
         assert "open it again with: onscreen open " in message
     open_form(tmp_path, "--name", "other")
     assert onscreen("close", cwd=tmp_path).returncode == 0

@@ -57,7 +57,7 @@ def forward(words: Sequence[str]) -> int:
 
 
 def encode_message(fields: Iterable[str]) -> bytes:
-    """Encode the fields of a message; lone surrogates, which stand for undecodable bytes, are kept."""
+    """Encode the fields of a message; lone surrogates, which represent undecodable bytes, are kept."""
     encoded = [field.encode(errors="surrogatepass") for field in fields]
     sizes = " ".join(str(len(field)) for field in encoded)
     return f"{sizes}\n".encode() + b"".join(encoded)
@@ -171,14 +171,14 @@ def find_session(name: str | None) -> str:
     if name:
         if name not in names:
             if name in idle_names():
-                raise _ended(name, read_info(idle_path(name)), why=" because nobody used it")
+                raise _ended(name, read_info(idle_path(name)), why=" because it was not used")
             open_now = f"open sessions: {', '.join(names)}" if names else _OPEN_HINT
             raise SessionError(f"no session is named {name!r}; {open_now}")
         return name
     if not names:
         idle = idle_names()
         if len(idle) == 1:
-            raise _ended(idle[0], read_info(idle_path(idle[0])), why=" because nobody used it")
+            raise _ended(idle[0], read_info(idle_path(idle[0])), why=" because it was not used")
         raise SessionError(f"no session is open; {_OPEN_HINT}")
     if len(names) > 1:
         raise SessionError(f"{len(names)} sessions are open; choose one with --name: {', '.join(names)}")

@@ -35,7 +35,7 @@ SAME_INSTRUCTION = "has the same instruction as another subtask"
 class DiscoveredSubtask(msgspec.Struct, frozen=True):
     """Result for one draft: its template, the verification of its check, and the decision.
 
-    `first_failures` are the failures of the first proposal, () if it agreed at once, and `rounds` is the
+    `first_failures` are the failures of the first proposal, () if it had none, and `rounds` is the
     number of verifications. `reason` states why the subtask is excluded, "" if it is accepted.
     """
 
