@@ -223,7 +223,7 @@ def _calc_target() -> Target:
 
 
 def _saved(name: str) -> Move:
-    """Return a move that waits until the window of a spreadsheet is in front again after saving."""
+    """Return a move that waits until the window of a spreadsheet is active again after saving."""
     return Move("hover", "window", f"{name} - LibreOffice Calc")
 
 

@@ -72,7 +72,7 @@ IMPRESS, DRAW = _program(SLIDES, "loimpress"), _program(SKETCH, "lodraw")
 
 
 def flat_document(kind: str, body: str) -> str:
-    """Return a flat document; `kind` is text, spreadsheet, presentation or drawing."""
+    """Return the XML of a flat OpenDocument file; `kind` is text, spreadsheet, presentation or drawing."""
     media_type = "graphics" if kind == "drawing" else kind
     return (
         f'<?xml version="1.0"?><office:document {NAMESPACES} office:version="1.2" '
@@ -237,7 +237,7 @@ def calc_change_price(rng: Random) -> TaskRecipe:
 
 
 def calc_cheapest(rng: Random) -> TaskRecipe:
-    """Create a task: tell which article is the cheapest."""
+    """Create a task: report the cheapest article of a price list."""
     prices = _prices(rng)
     best, *others = sorted(prices, key=lambda item: prices[item])
     return CALC.question(
@@ -324,7 +324,7 @@ def draw_delete(rng: Random) -> TaskRecipe:
 
 
 def draw_add_page(rng: Random) -> TaskRecipe:
-    """Create a task: add a page to a drawing, without a change of the first one."""
+    """Create a task: add a page to a drawing without changing the first one."""
     labels = rng.sample(WORDS, 3)
     new_page = click("menuitem", "Page"), click("menuitem", "New Page")
     return DRAW.task(
