@@ -35,7 +35,7 @@ body = next(each for each in tree.parse(sys.argv[1]).getroot() if each.tag.endsw
 found = (each for each in body.iter() if each.tag.rpartition("}")[2] in names)
 print("\\n".join("".join(each.itertext()).strip() if part != "page" else "page" for each in found))
 """
-"""Python program that prints the texts of the elements "p", "h" or "page" of a flat document, one a line."""
+"""Python program that prints the texts of elements "p", "h" or "page" of a flat document, one per line."""
 READ_STYLES = """
 import re, sys
 text = open(sys.argv[1], encoding="utf-8").read()
@@ -45,7 +45,7 @@ lines = re.findall(r'<text:[ph] text:style-name="(\\w+)"[^>]*>(.*?)</text:[ph]>'
 spans = ((style, line, re.findall(r'text:style-name="(\\w+)"', line)) for style, line in lines)
 print("\\n".join(re.sub("<[^>]*>", "", line) for style, line, inner in spans if {style, *inner} & bold))
 """
-"""Python program that prints the paragraphs of a flat document that contain bold text, one a line."""
+"""Python program that prints the paragraphs of a flat document that contain bold text, one per line."""
 WORDS = (
     "report",
     "meeting",
