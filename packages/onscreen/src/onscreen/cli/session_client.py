@@ -201,8 +201,8 @@ def request(name: str, words: Sequence[str]) -> tuple[str, str, int]:
     """Send a command to a session, and return its output, errors and exit status.
 
     Raises:
-        SessionError: the process of the session is gone and its files are removed, or the user operates the
-            device at the moment.
+        SessionError: the process of the session is gone and its files are removed, or the user is operating
+            the device.
     """
     try:
         folder = os.getcwd()  # noqa: PTH109
@@ -213,7 +213,7 @@ def request(name: str, words: Sequence[str]) -> tuple[str, str, int]:
         client.connect(socket_path(name))
         if os.path.exists(handover_path(name)):  # noqa: PTH110
             raise SessionError(
-                f"the user operates the session {name!r} at the moment; when the user is done, run: "
+                f"the user is operating the session {name!r}; when the user is done, run: "
                 f"onscreen handover --done --name {name}"
             )
         client.sendall(encode_message((folder, *words)))

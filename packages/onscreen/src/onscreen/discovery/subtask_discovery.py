@@ -99,7 +99,8 @@ def verify_drafts(
 ) -> tuple[DiscoveredSubtask, ...]:
     """Propose a check for each draft, repair it, and decide whether the subtask is accepted.
 
-    Of several subtasks whose checks pass after each other's trajectories, the shortest is kept.
+    Of several drafts with the same proposed conditions, only the shortest is verified; the others are
+    excluded.
     """
     distinct = prune_states([each for each in found_drafts if each.runs])
     found: list[DiscoveredSubtask] = []

@@ -334,7 +334,7 @@ class Explorer:
             self._record(before, target=None, verb="back")
 
     def _come_back(self) -> None:
-        """Return to the application after an action left it, by Back or by a restart."""
+        """Return to the application by dismissing a dialog, closing a tab, Back or a restart."""
         if self._shot.dialog is not None:
             self._perform(Answer(accept=False))
         else:

@@ -58,13 +58,13 @@ DIALOG_ROLES = frozenset({"alertdialog", "dialog"})
 def irreversible_control(episode: Episode, decision: Decision, *, phrases: Sequence[str] = ()) -> str:
     """Return the control label, such as "Delete", that makes an action look irreversible.
 
-    Returns "" if the action looks harmless. Only activating a control counts: a click, a long press or a drag
-    on it or at a point inside it; Enter, Space or a typed line break with the focus on it or on a field that
-    it submits; Delete on a focused item; accepting a dialog. A control that only expresses consent ("OK")
-    counts if the dialog around it announces something irreversible; the label then includes the dialog's
-    title. A control that refuses cookies does not count, nor does a checkbox, radio button or tab, nor a
-    switch with a question. Labels that contain one of the `phrases` count as well; a final * matches any
-    ending.
+    Returns "" if the action looks harmless. Only activating a control counts: a click, a download, a long
+    press, a drag or a swipe on it or at a point inside it; choosing an option, except in a closed native
+    list; Enter, Space or a typed line break with the focus on it or on a field that it submits; Delete or
+    Backspace on a focused item; accepting a dialog. A control that only expresses consent ("OK") counts if
+    the dialog around it announces something irreversible; the label then includes the announcement. A control
+    that refuses cookies does not count, nor does a checkbox, radio button or tab, a switch with a question,
+    or a table value. Labels that contain one of the `phrases` count as well; a final * matches any ending.
     """
     return next((label.text for label in _find_labels(episode, decision, phrases=phrases)), "")
 
@@ -241,8 +241,8 @@ def _is_native(target: Element, shot: Shot) -> bool:
 def _pressed_labels(shot: Shot, action: Press) -> Iterator[_Label]:
     """Yield the labels of the controls that a key press activates.
 
-    Enter and Space activate the focused control, or the control that submits the focused field. Delete
-    activates a focused item, with the label "Delete" before its name.
+    Enter and Space activate the focused control, or the control that submits the focused field. Delete and
+    Backspace activate a focused item, with the label "Delete" before its name.
     """
     last = action.keys.rpartition("+")[2].strip()
     key = action.keys if action.keys in {" ", "+"} else last.casefold()

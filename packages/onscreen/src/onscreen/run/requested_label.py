@@ -85,9 +85,10 @@ _RETURN_ADDRESS = re.compile(r"/(?!/)")
 def is_asked_for(episode: Episode, decision: Decision, *, labels: Sequence[tuple[str, str]]) -> bool:
     """Check whether the instruction asks for all controls that an action activates.
 
-    `labels` are the names of the controls with their addresses. The dialog around the controls must not
-    announce more, and not more items may be selected. The content of a title field counts as the name of an
-    item if the controls belong to no item.
+    `labels` are the names of the controls with their addresses. The controls must not belong to an item other
+    than the one named in the instruction, or refer to several selected items. The dialog around them or,
+    without a dialog, the headings of the page must not announce more. The content of a title field counts as
+    the name of an item if the controls belong to no item.
     """
     shot, instruction = episode.last, episode.task.instruction
     items = [text for each in pressed_elements(shot, decision) for text in item_texts(each, shot.nodes)]
@@ -117,9 +118,10 @@ def is_named(
     of the item that the control belongs to, `subjects` the texts that name the subject of the page. If one of
     them is the object, "Delete entry" is asked for without "entry", and "remove" asks for "Delete"; if it is
     one of the items, "Remove this child" is asked for without "child". For a name with an unknown verb, the
-    instruction must contain all words of the name and forbid nothing. The same applies to a link whose verb
-    may be a noun, because its name may be the title of a page. "Press the button Send" asks for the control
-    with this name.
+    instruction must contain all words of the name and, unless the control is a link, no negation. The same
+    applies to a link whose verb may be a noun, because its name may be the title of a page. "Press the button
+    Send" asks for the control with this name. A name with "now" is not asked for if the instruction names a
+    later time.
     """
     words = words_of(name)
     if "now" in words and _LATER.search(plain_letters(instruction)):
