@@ -111,7 +111,7 @@ def check_parts() -> Iterator[Finding]:
 def report_lines(findings: tuple[Finding, ...]) -> list[str]:
     """Format the findings as lines of text.
 
-    The last line says whether the default device, agent and model can run.
+    The last line states whether the default device, agent and model can run.
     """
     width = max(len(finding.part) for finding in findings)
     lines = []

@@ -284,7 +284,7 @@ class Explorer:
         return screen.openers(key) if screen else ()
 
     def _scroll(self) -> None:
-        """Scroll down until a control appears that the map does not know, at most to the end."""
+        """Scroll down until a control appears that is not on the map, at most to the end."""
         known, screen_id = self._count_controls(), self._screen
         for _ in range(MAX_SCROLLS):
             if not self._scroll_once():
