@@ -145,7 +145,7 @@ def test_unused_session_ends(runtime: Path, tmp_path: Path) -> None:
     wait_for(lambda: [file.suffix for file in runtime.iterdir()] == [".idle"])
     for words in (["look"], ["look", "--name", "web"]):
         message = onscreen(*words, cwd=tmp_path).stderr
-        assert message.startswith("onscreen: the session 'web' has ended because nobody used it; its record")
+        assert message.startswith("onscreen: the session 'web' has ended because it was not used; its record")
         assert "open it again with: onscreen open " in message
     open_form(tmp_path, "--name", "other")
     assert onscreen("close", cwd=tmp_path).returncode == 0
@@ -245,7 +245,7 @@ def test_user_operates_a_session_for_a_while(runtime: Path, tmp_path: Path) -> N
         wait_for((runtime / "fake.user").exists)
         looked = onscreen("look", cwd=tmp_path)
         assert (looked.returncode, looked.stdout, looked.stderr.count("\n")) == (2, "", 1)
-        assert "the user operates the session 'fake' at the moment" in looked.stderr
+        assert "the user is operating the session 'fake'" in looked.stderr
         assert onscreen("handover", "--done", cwd=tmp_path).stdout == "done\n"
         out, _ = child.communicate(timeout=WAIT_SEC)
     first, how, result, *screen = out.splitlines()

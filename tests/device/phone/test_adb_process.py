@@ -181,7 +181,7 @@ def is_free(port: int) -> bool:
         (["--size", "3x"], 2, "expected width and height as in 1080x2400, found '3x'"),
         (["--size", "3x3"], 2, "the size is 3x3"),
         (["--port", "70000"], 2, "expected a port from 0 to 65535, found '70000'"),
-        (["--port", "5555"], 2, "adb looks for emulators on port 5555 by itself"),
+        (["--port", "5555"], 2, "adb automatically looks for emulators on port 5555"),
         (["--seed", "-1"], 2, "expected an integer of 0 to 999999999"),
         (["--browser", "/nowhere/chromium"], 3, "/nowhere/chromium"),
     ],

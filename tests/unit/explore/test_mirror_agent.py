@@ -116,7 +116,7 @@ def test_a_person_who_walks_away_ends_the_recording() -> None:
     last = episode.decisions[-1].action
     assert isinstance(last, Done)
     assert not last.achieved
-    assert "nobody acted for 0.3 s" in last.answer
+    assert "no input for 0.3 s" in last.answer
 
 
 def test_an_unsupported_action_is_refused_on_the_page() -> None:

@@ -35,7 +35,7 @@ def add(parser: ArgumentParser) -> None:
         elif name != _LIST:
             subparser.add_argument("application", metavar="APPLICATION", help="a name from `list`")
         if name == _RUN:
-            subparser.add_argument("--port", type=int, default=0, help="port of this machine; default: any")
+            subparser.add_argument("--port", type=int, default=0, help="port (default: a free one)")
 
 
 def run(arguments: Namespace) -> int:

@@ -52,7 +52,7 @@ def run(arguments: Namespace) -> int:
     suite = make_suite(arguments.suite)
     if not hasattr(suite, "recipe"):
         raise UsageError(
-            f"suite {suite.name!r} does not provide the moves that solve its tasks; use suite 'phone'"
+            f"suite {suite.name!r} does not provide moves that solve its tasks; use a suite such as phone"
         )
     folder = Path(arguments.out or f"runs/{suite.name}-tasks")
     if arguments.find is not None:

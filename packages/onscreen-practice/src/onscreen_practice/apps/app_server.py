@@ -37,7 +37,7 @@ It is read for applications whose state can only be requested from the server.
 _POLL_SEC = 0.02
 _CALL_SEC = 5.0
 _FIRST_CALL_SEC = 0.25
-"""Shortest timeout of a request to a server that starts, which may accept requests and never answer them."""
+"""Minimum timeout in seconds of a request to a starting server, which may accept it and never answer."""
 
 _LOG_LINES = 15
 

@@ -70,8 +70,8 @@ DEMO_TASKS = (
 )
 """Tasks of `make demo`: forms, a question, a search, several steps, and one that cannot be done.
 
-They were selected by kind, among the applications that are installed from PyPI. The results of seed 0 were
-known.
+The tasks were selected by kind, from the applications installed from PyPI. The results of seed 0 were known
+at that time.
 """
 GROUPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {

@@ -124,7 +124,7 @@ _FOLDERS = (
 
 
 def create_data(_program: Program, folder: Path) -> None:
-    """Write the sample data to files: the settings, tasks and documents of a harbour festival."""
+    """Write the sample data to files: the settings, tasks and documents of a harbor festival."""
     project = folder / "backlog"
     for name in _FOLDERS:
         (project / name).mkdir(parents=True)

@@ -134,7 +134,7 @@ def tick_criterion(rng: Random) -> TaskRecipe:
 
 
 def hand_over(rng: Random) -> TaskRecipe:
-    """Create a task to replace the person that a card is assigned to."""
+    """Create a task to reassign a card to another person."""
     card = rng.choice(CARDS_BY_COLUMN[IN_PROGRESS])
     person, wrong = rng.sample([each for each in PEOPLE if each != card.assignee], 2)
 
@@ -261,7 +261,7 @@ def count_cards(rng: Random) -> TaskRecipe:
 
 
 def set_reminder(rng: Random) -> TaskRecipe:
-    """Create a task that the application has no function for: to send a reminder."""
+    """Create an infeasible task: send a reminder, for which the application has no function."""
     card = rng.choice(CARDS_BY_COLUMN[IN_PROGRESS])
     hour = rng.randint(8, 18)
     return impossible_task(

@@ -124,7 +124,7 @@ def upload_file(rng: Random) -> TaskRecipe:
 
 
 def gate_code(rng: Random) -> TaskRecipe:
-    """Create a question that a text file answers."""
+    """Create a task that asks for a fact in a text file."""
     question, answer, wrong, file = rng.choice(
         (
             ("What is the code of the gate?", "4418", "9", "keys.txt"),

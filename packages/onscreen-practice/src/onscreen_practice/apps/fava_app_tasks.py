@@ -231,7 +231,7 @@ def query_payee(rng: Random) -> TaskRecipe:
 
 
 def send_statement(rng: Random) -> TaskRecipe:
-    """Create an infeasible task: send a report by e-mail, for which Fava has no function."""
+    """Create an infeasible task: send a report by email, for which Fava has no function."""
     report = rng.choice(("Balance Sheet", "Income Statement", "Trial Balance"))
     address = f"{rng.choice(('ines', 'office', 'tax'))}@post.example"
     note = (

@@ -46,7 +46,7 @@ def serve(application: Application, *, port: int, on_ready: Callable[[str], None
 
 
 def running_of(application: Application) -> int | None:
-    """Return the id of the process that serves an application, or None if it is not served."""
+    """Return the ID of the process that serves an application, or None if no process does."""
     try:
         process_id = int(_process_file(application).read_text(encoding="ascii"))
         command = Path(f"/proc/{process_id}/cmdline").read_bytes()
@@ -92,7 +92,7 @@ def _check_free(port: int) -> None:
 
 @contextlib.contextmanager
 def _recorded_process(application: Application) -> Iterator[None]:
-    """Store this process's id in the application's PID file while the context is active."""
+    """Store this process's ID in the application's PID file while the context is active."""
     path = _process_file(application)
     path.write_text(str(os.getpid()), encoding="ascii")
     try:

@@ -151,7 +151,7 @@ def refund(rng: Random) -> TaskRecipe:
 
 
 def paid_total(rng: Random) -> TaskRecipe:
-    """Create a question for the sum that a participant has paid."""
+    """Create a task that asks for the sum that a participant has paid."""
     name, other = rng.sample(MEMBERS, 2)
     total = {each: sum(bill.amount for bill in BILLS if bill.payer == each) for each in MEMBERS}
     return question_task(

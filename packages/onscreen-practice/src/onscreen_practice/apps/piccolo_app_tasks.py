@@ -202,7 +202,7 @@ def count_kind(rng: Random) -> TaskRecipe:
 
 
 def find_email(rng: Random) -> TaskRecipe:
-    """Create a task to find a renter's e-mail address by reading two tables."""
+    """Create a task to find a renter's email address by reading two tables."""
     bike, customer, start, _ = rng.choice(RENTALS)
     wrong = CUSTOMERS[customer % len(CUSTOMERS)][1]
     return question_task(

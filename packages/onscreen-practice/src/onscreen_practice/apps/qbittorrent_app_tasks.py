@@ -87,7 +87,7 @@ def limit_upload(rng: Random) -> TaskRecipe:
 
 
 def incomplete_folder(rng: Random) -> TaskRecipe:
-    """Create a task to keep incomplete torrents in a folder of their own."""
+    """Create a task to keep incomplete torrents in a separate folder."""
     folder = rng.choice(("/downloads/partial", "/downloads/unfinished"))
     save = type_text(_INCOMPLETE, folder), click("button", "Save")
     return change_task(
@@ -102,7 +102,7 @@ def incomplete_folder(rng: Random) -> TaskRecipe:
 
 
 def comment(rng: Random) -> TaskRecipe:
-    """Create a question for the comment of a torrent."""
+    """Create a task that asks for the comment of a torrent."""
     torrent, other = rng.sample(TORRENTS, 2)
     return question_task(
         _APP,

@@ -142,7 +142,7 @@ def discard(rng: Random) -> TaskRecipe:
 
 
 def changed_file(rng: Random) -> TaskRecipe:
-    """Create a question for the file that a commit has changed."""
+    """Create a task that asks which file a commit changed."""
     commit, other = rng.sample(COMMITS[:4], 2)
     return question_task(
         _APP,

@@ -223,7 +223,7 @@ def _calc_target() -> Target:
 
 
 def _saved(name: str) -> Move:
-    """Return a move that waits until the window of a spreadsheet is in front again after saving."""
+    """Return a move that waits until the window of a spreadsheet is active again after saving."""
     return Move("hover", "window", f"{name} - LibreOffice Calc")
 
 
@@ -371,6 +371,6 @@ APPLICATIONS: Mapping[str, Application] = MappingProxyType(
 )
 """Short name of each program -> what it contributes.
 
-Easy programs show all that a part needs in one window; for a part in a medium one, a list, a tree or a dialog
-is used; hard ones have a grid with an editing mode, or a password.
+Easy programs show everything that a part needs in one window. In medium programs, a part uses a list, a tree
+or a dialog. Hard programs have a grid with an editing mode, or a password.
 """

@@ -1,4 +1,4 @@
-"""Tasks that pass a number on through two to six desktop programs.
+"""Tasks that pass a number through two to six desktop programs.
 
 The first program of a chain shows or computes the number. A later calculator multiplies it. Every other
 program saves it. Sources: LUCI, section V-C, for the number of applications, and its "task ordering" for the

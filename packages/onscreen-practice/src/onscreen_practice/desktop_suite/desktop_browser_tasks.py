@@ -53,7 +53,7 @@ def _open_page(item: str) -> tuple[Move, ...]:
 
 
 def firefox_price(rng: Random) -> TaskRecipe:
-    """Create a task: follow a link and tell what the page says."""
+    """Create a task: follow a link and report a fact from the page."""
     prices = _prices(rng)
     item, *_ = rng.sample(sorted(prices), 3)
     others = [str(price) for name, price in prices.items() if name != item]
@@ -86,7 +86,7 @@ def firefox_bookmark(rng: Random) -> TaskRecipe:
 
 
 def firefox_address(rng: Random) -> TaskRecipe:
-    """Create a task: open a page by its file name and tell its content."""
+    """Create a task: open a page by its file name and report its content."""
     prices = _prices(rng)
     secret, code = rng.choice([item for item in ITEMS if item not in prices]), rng.randint(1000, 9999)
     page = write_text(f"{secret}.html", f"<title>{secret}</title><h1>Code {code}</h1>")

@@ -125,7 +125,7 @@ def copy(editor: Editor, rng: Random) -> TaskRecipe:
 
 
 def read(editor: Editor, rng: Random) -> TaskRecipe:
-    """Create a task: tell what follows a line."""
+    """Create a task: report the text after a given line."""
     items = rng.sample(ITEMS, 5)
     at = rng.randrange(4)
     return TaskRecipe(

@@ -35,7 +35,7 @@ body = next(each for each in tree.parse(sys.argv[1]).getroot() if each.tag.endsw
 found = (each for each in body.iter() if each.tag.rpartition("}")[2] in names)
 print("\\n".join("".join(each.itertext()).strip() if part != "page" else "page" for each in found))
 """
-"""Python program that prints the texts of the elements "p", "h" or "page" of a flat document, one a line."""
+"""Python program that prints the texts of elements "p", "h" or "page" of a flat document, one per line."""
 READ_STYLES = """
 import re, sys
 text = open(sys.argv[1], encoding="utf-8").read()
@@ -45,7 +45,7 @@ lines = re.findall(r'<text:[ph] text:style-name="(\\w+)"[^>]*>(.*?)</text:[ph]>'
 spans = ((style, line, re.findall(r'text:style-name="(\\w+)"', line)) for style, line in lines)
 print("\\n".join(re.sub("<[^>]*>", "", line) for style, line, inner in spans if {style, *inner} & bold))
 """
-"""Python program that prints the paragraphs of a flat document that contain bold text, one a line."""
+"""Python program that prints the paragraphs of a flat document that contain bold text, one per line."""
 WORDS = (
     "report",
     "meeting",
@@ -72,7 +72,7 @@ IMPRESS, DRAW = _program(SLIDES, "loimpress"), _program(SKETCH, "lodraw")
 
 
 def flat_document(kind: str, body: str) -> str:
-    """Return a flat document; `kind` is text, spreadsheet, presentation or drawing."""
+    """Return the XML of a flat OpenDocument file; `kind` is text, spreadsheet, presentation or drawing."""
     media_type = "graphics" if kind == "drawing" else kind
     return (
         f'<?xml version="1.0"?><office:document {NAMESPACES} office:version="1.2" '
@@ -237,7 +237,7 @@ def calc_change_price(rng: Random) -> TaskRecipe:
 
 
 def calc_cheapest(rng: Random) -> TaskRecipe:
-    """Create a task: tell which article is the cheapest."""
+    """Create a task: report the cheapest article of a price list."""
     prices = _prices(rng)
     best, *others = sorted(prices, key=lambda item: prices[item])
     return CALC.question(
@@ -324,7 +324,7 @@ def draw_delete(rng: Random) -> TaskRecipe:
 
 
 def draw_add_page(rng: Random) -> TaskRecipe:
-    """Create a task: add a page to a drawing, without a change of the first one."""
+    """Create a task: add a page to a drawing without changing the first one."""
     labels = rng.sample(WORDS, 3)
     new_page = click("menuitem", "Page"), click("menuitem", "New Page")
     return DRAW.task(

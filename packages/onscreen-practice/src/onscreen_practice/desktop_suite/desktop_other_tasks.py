@@ -204,7 +204,7 @@ def delete_file(rng: Random) -> TaskRecipe:
 
 
 def largest(manager: FileManager, rng: Random) -> TaskRecipe:
-    """Create a task: tell which file is the largest."""
+    """Create a task: report the largest file."""
     names = [f"{item}.txt" for item in rng.sample(ITEMS, 4)]
     sizes = rng.sample(range(100, 900), 4)
     files = {name: "x" * size for name, size in zip(names, sizes, strict=True)}
@@ -339,7 +339,7 @@ def note_to_cell(rng: Random) -> TaskRecipe:
 
 
 def impossible(program: str, _rng: Random, *, instruction: str) -> TaskRecipe:
-    """Create a task that cannot be done with the programs that are installed."""
+    """Create an infeasible task, which no installed program can do."""
     return TaskRecipe(
         instruction, Refused(), (REFUSED,), (DONE,), start_path=program, applications=(program,)
     )

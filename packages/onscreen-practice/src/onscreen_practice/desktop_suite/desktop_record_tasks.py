@@ -105,7 +105,7 @@ def zim_new_page(rng: Random) -> TaskRecipe:
 
 
 def zim_find(rng: Random) -> TaskRecipe:
-    """Create a task: look something up on another page."""
+    """Create a task: report a fact from another page of the notebook."""
     page, (item, *others) = rng.choice(PAGES), rng.sample(ITEMS, 4)
     return ZIM.question(
         f"What is the first line of the page {page} of the notebook?",
@@ -145,7 +145,7 @@ def database_edit(rng: Random) -> TaskRecipe:
 
 
 def database_dearest(rng: Random) -> TaskRecipe:
-    """Create a task: tell which article is the most expensive."""
+    """Create a task: report the most expensive article in a table."""
     prices = _prices(rng)
     best, *others = sorted(prices, key=lambda item: -prices[item])
     return DATABASE.question(
@@ -157,7 +157,7 @@ def database_dearest(rng: Random) -> TaskRecipe:
 
 
 def database_delete(rng: Random) -> TaskRecipe:
-    """Create a task: delete the rows above a price by SQL."""
+    """Create a task: delete the rows above a price with an SQL statement."""
     prices = _prices(rng)
     low, high = sorted(prices.values())[1:3]
     limit = (low + high) // 2
@@ -224,7 +224,7 @@ def gnumeric_append(rng: Random) -> TaskRecipe:
 
 
 def gnumeric_total(rng: Random) -> TaskRecipe:
-    """Create a task: tell the sum of a column."""
+    """Create a task: report the sum of a column."""
     prices = _prices(rng)
     total = sum(prices.values())
     formula = "=sum(B1:B4)"
@@ -290,7 +290,7 @@ def password_add(rng: Random) -> TaskRecipe:
 
 
 def password_user(rng: Random) -> TaskRecipe:
-    """Create a task: tell the user name of an account."""
+    """Create a task: report the user name of an account."""
     entries = _entries(rng, 3)
     title, user, _ = entries[0]
     return KEEPASSXC.question(

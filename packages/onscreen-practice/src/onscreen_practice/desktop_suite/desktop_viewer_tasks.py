@@ -79,7 +79,7 @@ def _show_picture(at: int, pictures: Mapping[str, tuple[int, int]]) -> tuple[Mov
 
 
 def picture_width(rng: Random) -> TaskRecipe:
-    """Create a task: tell the width of a picture."""
+    """Create a task: report the width of a picture."""
     pictures = _pictures(rng)
     at = rng.randrange(3)
     name = list(pictures)[at]
@@ -160,7 +160,7 @@ def _write_money(accounts: Mapping[str, int], payee: str = "Grocer") -> str:
 
 
 def money_balance(rng: Random) -> TaskRecipe:
-    """Create a task: tell the balance of an account."""
+    """Create a task: report the balance of an account."""
     accounts = _accounts(rng)
     name, amount = rng.choice(sorted(accounts.items()))
     others = [str(each) for each in accounts.values() if each != amount]
@@ -173,7 +173,7 @@ def money_balance(rng: Random) -> TaskRecipe:
 
 
 def money_richest(rng: Random) -> TaskRecipe:
-    """Create a task: tell which account has the largest balance."""
+    """Create a task: report the account with the largest balance."""
     accounts = _accounts(rng)
     best, *others = sorted(accounts, key=lambda name: -accounts[name])
     return HOMEBANK.question(

@@ -80,9 +80,9 @@ def find_own_package(package: str) -> str:
 
 
 def find_known_name(own: str) -> KnownName:
-    """Return the package and activity of the well-known application for which a simulated one stands.
+    """Return the package and activity of the well-known application that a simulated one imitates.
 
-    `own` is the package of the simulated application. Its own names are returned if it stands for no
+    `own` is the package of the simulated application. Its own names are returned if it imitates no
     well-known application.
     """
     return KNOWN_NAMES[own][0] if own in KNOWN_NAMES else KnownName(own, own + OWN_ACTIVITY)

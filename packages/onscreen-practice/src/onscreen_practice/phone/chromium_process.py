@@ -21,8 +21,8 @@ FLAGS = (
 )  # fmt: skip
 """Flags of the browser.
 
-The window is small because the browser draws its content again for each screenshot, in the size of the
-emulated display; frames between screenshots are then neither drawn nor stored in full size.
+The window is small because the browser draws its content again for each screenshot, at the size of the
+emulated display; frames between screenshots are then neither drawn nor stored at full size.
 """
 _NO_ZYGOTE_FLAG = "--no-zygote"
 """Saves the memory of the processes that prepare the sandbox of a renderer; not allowed with a sandbox."""

@@ -113,14 +113,14 @@ def _add_service_options(parser: argparse.ArgumentParser) -> None:
         "--view",
         type=parse_port,
         metavar="PORT",
-        help="also show the phone on a web page, to watch and to use by hand; 0 chooses a free port",
+        help="also show the phone on a web page, to watch and operate it; 0 chooses a free port",
     )
     parser.add_argument(
         "--console",
         type=parse_port,
         metavar="PORT",
         help="also serve the console of an emulator (telnet); 0 chooses a free port. With --console 5554 and "
-        "--port 5555, adb finds the phone by itself as emulator-5554, and adb emu works",
+        "--port 5555, adb finds the phone automatically as emulator-5554, and adb emu works",
     )
     parser.add_argument(
         "--rootable",
@@ -318,7 +318,7 @@ def _check_port(options: PhoneOptions) -> None:
     if options.port in EMULATOR_PORTS and options.console != options.port - 1:
         scanned = f"{EMULATOR_PORTS.start} to {EMULATOR_PORTS.stop - 1}"
         raise InvalidPhoneOptions(
-            f"adb looks for emulators on port {options.port} by itself and would list the phone twice; "
+            f"adb automatically looks for emulators on port {options.port} and would list the phone twice; "
             f"choose a port outside {scanned}, such as 6555, or an emulator with --console 5554 --port 5555"
         )
     with socket.socket() as sock:

@@ -69,7 +69,7 @@ class StateJournal:
 
     @property
     def start(self) -> str:
-        """Phone state, as JSON, at the last load, reset or restore, showing the home screen."""
+        """State of the phone at the last load, reset or restore, when the home screen was shown, as JSON."""
         return self._start
 
     @property

@@ -29,7 +29,7 @@ _STARTS = {"load", "reset"}
 _NEXT_FRAME = "new Promise((resolve) => requestAnimationFrame(resolve)).then(() => null)"
 """Expression that waits until the browser draws a new screen.
 
-Pictures of a screen that was not drawn before differ in the color of a few pixels on edges.
+If the screen was not drawn before a screenshot, a few pixels on edges have other colors.
 """
 _REPLAY_TRIES, _REPLAY_BATCH = 2, 50
 Result = TypeVar("Result")

@@ -121,7 +121,7 @@ def send_text(state: PhoneState, person: Person, *, text: str) -> Part:
 
 
 def send_mail(person: Person, subject: str, *, body: str) -> Part:
-    """Build a part that sends a mail to a person."""
+    """Build a part that sends an email to a person."""
     return Part(
         (
             open_app("Mail"), tap("Compose"), type_text("To", person.email), type_text("Subject", subject),
@@ -233,7 +233,7 @@ def find_in_maps(name: str, *moves: Move) -> tuple[Move, ...]:
 
 
 def find_in_mail(words: str, subject: str, *moves: Move) -> tuple[Move, ...]:
-    """Build the UI actions that search the mails for words and open one by its subject."""
+    """Build the UI actions that search the emails for words and open one by its subject."""
     return open_app("Mail"), tap("Search in mail"), type_text("Search in mail", words), tap(subject), *moves
 
 

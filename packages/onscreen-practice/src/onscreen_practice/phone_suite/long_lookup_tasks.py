@@ -1,4 +1,4 @@
-"""Long tasks that carry facts from maps, weather, web pages, the shop and music to other applications."""
+"""Long tasks that transfer facts from maps, weather, web pages, the shop and music to other applications."""
 
 from __future__ import annotations
 
@@ -182,7 +182,7 @@ def compare_numbers(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def share_wifi(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task to share a Wi-Fi password in a note, a text message and a mail."""
+    """Create a task to share a Wi-Fi password in a note, a text message and an email."""
     net = rng.choice([each for each in state.settings_app.networks if each.saved and each.password])
     person, other = rng.sample(find_reachable(state), 2)
     return join_parts(

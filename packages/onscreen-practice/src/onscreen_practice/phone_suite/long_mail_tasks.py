@@ -1,4 +1,4 @@
-"""Long tasks that carry facts from mails and text messages to several other applications."""
+"""Long tasks that transfer facts from emails and text messages to several other applications."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from onscreen_practice.task_recipe import HOME, Move, TaskRecipe, hold, tap, typ
 
 
 def _find_letter(state: PhoneState, start: str) -> tuple[Email, Mapping[str, str]]:
-    """Return the mail whose subject starts with the given text, and the facts it contains."""
+    """Return the email whose subject starts with the given text, and the facts it contains."""
     subject = find_subject(state, start)
     return next(each for each in state.mail.letters if each.subject == subject), state.mail.facts[subject]
 
@@ -51,7 +51,7 @@ def next_weekday(name: str) -> date:
 
 
 def _reply(letter: Email, text: str, *moves: Move) -> Part:
-    """Build a part that opens a mail, performs the given actions and replies."""
+    """Build a part that opens an email, performs the given actions and replies."""
     answer = (tap("Reply"), type_text("Compose email", text), tap("Send"))
     sent = mail_sent(to=[letter.address], cc=[], body=Text(text, ignore_stop=True), answers=letter.id)
     spoil = put("mail.letters[+].body", f"{text} Maybe")
@@ -176,7 +176,7 @@ def attend_parents_evening(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def price_cabin(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task to calculate the price of a stay and reply to the mail with it."""
+    """Create a task to calculate the price of a stay and reply to the email with the price."""
     letter, facts = _find_letter(state, "Cabin in ")
     person = rng.choice([each for each in find_reachable(state) if each.name != letter.by])
     total = int(facts["price"]) * int(facts["nights"])

@@ -1,4 +1,4 @@
-"""Long tasks that carry facts from files, tables, notes, pictures and calls to other applications."""
+"""Long tasks that transfer facts from files, tables, notes, pictures and calls to other applications."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ class PracticePhone:
         return Start(script=f"practice reset {seed}", seed=seed)
 
     def launch(self) -> StartedPhone:
-        """Start the phone's process if it does not run, and return the running phone.
+        """Start the phone's process unless it is running, and return the running phone.
 
         Raises:
             DeviceError: the phone cannot be started.

@@ -44,7 +44,7 @@ def build_sent_condition(
     """Build a JavaScript condition that is true if the only sent email has the given content.
 
     `words` and `subject` are substrings of the text and the subject. `kind` is "new", "reply" or "forward";
-    `about` is the id of the original mail, "" for a new mail.
+    `about` is the id of the original email, "" for a new email.
     """
     sent_mails = f"({site_state('mail')}.messages ?? []).filter((m) => m.folder === 'sent')"
     recipient_condition = (

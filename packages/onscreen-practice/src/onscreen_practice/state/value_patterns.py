@@ -106,7 +106,7 @@ class OneOf(Pattern, frozen=True):
 class Text(Pattern, frozen=True):
     """Pattern that matches a string, ignoring surrounding white space.
 
-    With `ignore_stop`, a full stop at the end makes no difference.
+    With `ignore_stop`, a period at the end is ignored as well.
     """
 
     text: str

@@ -8,5 +8,5 @@ from onscreen.policy.cascade import Cascade, build_policy
 
 
 def app_agent(cascade: Cascade) -> Planner:
-    """Create the agent of AppAgent's deployment phase (section 3.2), which uses notes from exploration."""
+    """Create the agent for AppAgent's deployment phase (section 3.2), which uses notes from exploration."""
     return Planner(build_policy(cascade, AppAgentPolicy), name="appagent", maps=cascade.maps)

@@ -29,7 +29,7 @@ class ClaimVerifier(Protocol):
 
 
 def with_verification(agent: Agent, signals: Sequence[Signal | ClaimVerifier]) -> Agent:
-    """Wrap an agent so that its claims are verified by the capable signals, if any."""
+    """Wrap an agent so that its claims are verified by those signals that can, if any."""
     verifiers = tuple(signal for signal in signals if isinstance(signal, ClaimVerifier))
     return VerifyingAgent(agent, verifiers) if verifiers else agent
 

@@ -10,12 +10,12 @@ from onscreen.policy.mobile_policy import MobilePolicy
 
 
 def mobile(cascade: Cascade) -> Planner:
-    """Create the agent of Mobile-Agent, which sees only what senses read from the screenshot."""
+    """Create the Mobile-Agent agent, which sees only what the senses detect in the screenshot."""
     return Planner(build_policy(cascade, MobilePolicy), name="mobile")
 
 
 def mobile_tree_text(cascade: Cascade) -> Planner:
-    """Create the agent of Mobile-Agent with the texts of the tree in place of text recognition."""
+    """Create the Mobile-Agent agent, with texts from the tree instead of text recognition."""
 
     def build(model: Model) -> Policy:
         return MobilePolicy(model, source="tree")

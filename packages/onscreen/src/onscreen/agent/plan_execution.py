@@ -42,17 +42,17 @@ from onscreen.types.errors import NotAllowed, keep_exchanges
 from onscreen.types.task import find_tool
 
 SHOWN_FAILURES = frozenset({"error message", "open dialog"})
-"""Contradictions on the screen, which hold even if a policy knows the finished state."""
+"""Contradictions on the screen, which count even if a policy has recognized the finished state."""
 
 REFUSED_STEPS = 4
-"""Number of past steps in which a refused action is not repeated."""
+"""Number of recent steps whose refused actions are not tried again."""
 REFUTED = frozenset({"repeated instruction", "denied success"})
-"""Contradictions in the answer of a claim, which is not believed if it is repeated."""
+"""Contradictions in the answer of a claim; a repeated claim with such an answer is not accepted."""
 OMISSIONS = REFUTED | {"unused value", "open clause"}
 """Contradictions after which a language model is queried again: parts of the instruction without a step.
 
-A model judges by itself what the screen shows, and whether a name only says what to read or which entry is
-meant.
+Other contradictions are left to the model's own judgment: what the screen shows, and whether a name in the
+instruction only identifies an entry or a value to read.
 """
 
 
@@ -312,7 +312,7 @@ def _apply_unusable(state: PlanState, proposal: Proposal, *, limits: PlanningLim
 def open_tool(state: PlanState) -> Decision | None:
     """Decide to open the application that is needed next.
 
-    Returns None if the application is already in front or none is needed.
+    Returns None if the application is already in the foreground or none is needed.
     """
     plan, tools = state.plan, {tool.name: tool for tool in state.episode.task.tools}
     if state.stage == "plan" and plan.tools:
@@ -328,7 +328,7 @@ def open_tool(state: PlanState) -> Decision | None:
 
 
 def tool_in_front(episode: Episode) -> str:
-    """Return the name of the application in front, the last one opened or the initial one.
+    """Return the name of the foreground application: the last one opened, or the initial one.
 
     Returns "" if the application is unknown.
     """

@@ -35,7 +35,7 @@ from onscreen.types import (
 from onscreen.types.web_address import is_same_address
 
 _POPUP_ROLES = frozenset({"listbox", "option", "menu", "menuitem"})
-"""Roles of what opens over other elements and is closed by Escape."""
+"""Roles of popups, which open over other elements and are closed by Escape."""
 
 
 class PlanState(msgspec.Struct, frozen=True):

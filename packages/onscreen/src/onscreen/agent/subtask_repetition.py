@@ -47,8 +47,8 @@ class RepeatingAgent:
 
     For the repetition, the agent decides with the subtask reopened, as before the step that completed the
     subtask. If it has no further action, the run continues. A claim that the task is done is compared with
-    recorded finished tasks, and reopens the last subtask if necessary. Without a recorded finished state,
-    nothing is repeated.
+    recorded finished tasks, and reopens the last subtask if necessary. Nothing is repeated unless finished
+    states of similar tasks were recorded.
     """
 
     def __init__(self, agent: Agent, verifier: SubtaskVerifier) -> None:

@@ -108,7 +108,7 @@ class SuiteEnv(gymnasium.Env[Observation, str]):
 
         Raises:
             UsageError: the suite has no task with that name.
-            DeviceError: the device cannot be brought to the start.
+            DeviceError: the device cannot be reset to the start of the task.
         """
         super().reset(seed=seed)
         requested = (options or {}).get("task")

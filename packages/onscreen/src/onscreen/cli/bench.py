@@ -62,7 +62,7 @@ def add(parser: ArgumentParser) -> None:
         "--limit",
         type=positive_float,
         metavar="SEC",
-        help="hard timeout per trial, in seconds without the time of model calls",
+        help="hard timeout per trial, in seconds, excluding model calls",
     )
     parser.add_argument(
         "--model-timeout",

@@ -40,7 +40,7 @@ def run(arguments: Namespace) -> int:
 
     Raises:
         UsageError: an argument is invalid.
-        DeviceError: the device cannot be brought to the start.
+        DeviceError: the device cannot be started.
         ModelError: the model cannot be created.
     """
     arguments.instruction, arguments.resume = "chat", False

@@ -29,8 +29,8 @@ def add(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--approve",
         action="store_true",
-        help="allow actions that look irreversible, such as paying or deleting, and those that bring text of "
-        "a screen to another site; only if the user agreed",
+        help="allow actions that look irreversible, such as paying or deleting, and those that enter text of "
+        "a screen on another site; only if the user agreed",
     )
     parser.add_argument("--json", action="store_true", help="print JSON only")
     add_session_option(parser)

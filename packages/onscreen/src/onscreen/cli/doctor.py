@@ -111,7 +111,7 @@ def check_parts() -> Iterator[Finding]:
 def report_lines(findings: tuple[Finding, ...]) -> list[str]:
     """Format the findings as lines of text.
 
-    The last line says whether the default device, agent and model can run.
+    The last line states whether the default device, agent and model can run.
     """
     width = max(len(finding.part) for finding in findings)
     lines = []
@@ -191,12 +191,12 @@ def _desktop() -> Finding:
 
 
 def _native_desktop(device: str) -> Finding:
-    """Report whether the device `windows` or `macos` can be used; neither has run on a real machine yet."""
+    """Report whether the device `windows` or `macos` can be used; neither was tested on a real machine."""
     is_here = sys.platform == NATIVE_PLATFORMS[device]
     place = "" if is_here else f"; needs {device} (elsewhere only recordings can be played)"
     modules = [module for module, extra in EXTRAS.items() if extra == device]
     found = is_here and all(map(importlib.util.find_spec, modules))
-    details = f"not run on a real machine so far{place}"
+    details = f"not yet tested on a real machine{place}"
     return Finding(f"{device} desktop", found, details, f'pip install "onscreen[{device}]"')
 
 

@@ -52,7 +52,7 @@ from onscreen.types.pluralization import count_noun
 
 HELP = """Explore an application, and store a map of its screens and of what its controls do.
 
-Exploration is systematic and needs no model. With --task, a language model acts towards a goal instead,
+Exploration is systematic and needs no model. With --task, a language model acts toward a goal instead,
 judges each step and writes notes; the run is recorded.
 
 Without --may-modify, no control that looks irreversible is used, no switch is toggled and no form is
@@ -72,7 +72,7 @@ def add(parser: ArgumentParser) -> None:
         "--task",
         default="",
         metavar="TEXT",
-        help="explore towards a goal with a language model, which also writes notes on the elements",
+        help="explore toward a goal with a language model, which also writes notes on the elements",
     )
     parser.add_argument("--model", default="", metavar="NAME", help="language model for --task")
     parser.add_argument(
@@ -159,7 +159,7 @@ def explore_apps(arguments: Namespace) -> int:
 
 
 def explore_task(arguments: Namespace) -> int:
-    """Explore towards a goal with a language model, record the run, and add its findings to the map.
+    """Explore toward a goal with a language model, record the run, and add its findings to the map.
 
     Raises:
         UsageError: the model is not a language model, or the stored map cannot be read.
@@ -199,7 +199,7 @@ def explore_task(arguments: Namespace) -> int:
 
 
 def _known_map(app: str, folder: Path, *, device: Device) -> AppMap:
-    """Load the map of the application in front on the device, or return an empty map."""
+    """Load the map of the application in the foreground of the device, or return an empty map."""
     if (folder / MAP_FILE).exists():
         return load_map(folder)
     return AppMap(app, home=app, scope=address_scope(device.observe().address), device=device.name)

@@ -22,9 +22,9 @@ _FORMS = "\n".join(f"  {form}" for form in CONDITIONS)
 HELP = f"""Let the user operate the device of an open session, such as for a login, a captcha or a second
 factor; then print the screen.
 
-The window comes to the front. The user ends the hand-over by Enter in the terminal of this command, or by
-`onscreen handover --done` in another one; --until also ends it. What the user does is not recorded. The exit
-status is 1 if the user was not done in time. Conditions:
+The window comes to the front. The user ends the hand-over by pressing Enter in the terminal of this command,
+or by `onscreen handover --done` in another one; it also ends when the condition of --until holds. The user's
+actions are not recorded. The exit status is 1 if the user was not done in time. Conditions:
 {_FORMS}"""
 
 _POLL_SEC = 0.2
@@ -124,7 +124,7 @@ def _end(name: str) -> int:
     """End the hand-over of a session.
 
     Raises:
-        UsageError: none is in progress.
+        UsageError: no hand-over is in progress.
     """
     try:
         os.unlink(handover_path(name))  # noqa: PTH108

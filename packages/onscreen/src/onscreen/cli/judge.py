@@ -18,7 +18,7 @@ from onscreen.types.pluralization import count_noun
 HELP = """Judge an episode, or one of its steps, as good or bad.
 
 In the next onscreen train, good examples have weight 2 and bad examples are left out.
-The latest judgement wins."""
+A later judgement replaces an earlier one."""
 
 
 def add(parser: ArgumentParser) -> None:

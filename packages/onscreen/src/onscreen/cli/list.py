@@ -13,7 +13,7 @@ from onscreen.cli.plugin_descriptions import DESCRIPTIONS
 from onscreen.plugins import load_plugin, plugin_distribution, plugin_kinds, plugin_paths, unknown_name
 from onscreen.types.errors import MissingExtra, UsageError
 
-HELP = "List devices, models, agents, signals, comparisons, suites or commands; or the tasks of a suite."
+HELP = "List the installed plugins, such as devices, models, agents and suites, or the tasks of a suite."
 
 
 class Row(msgspec.Struct, frozen=True):

@@ -17,7 +17,7 @@ from onscreen.types.errors import UsageError
 HOST = "127.0.0.1"
 MAX_BODY_BYTES = 64 * 1024
 SHUTDOWN_SEC = 0.05
-"""Interval at which the server checks whether it was shut down."""
+"""Interval at which the server checks whether it was shut down, in seconds."""
 _TOKEN_BYTES = 32
 
 

@@ -13,7 +13,7 @@ from onscreen.cli.local_server import LocalHandler, LocalServer, serve
 from onscreen.explore.screen_mirror import MAX_TEXT_CHARS, MirrorState, PersonInput, ScreenMirror
 
 POLL_SEC = 20.0
-"""Longest time that a request waits for a new state."""
+"""Longest time that a request waits for a new state, in seconds."""
 
 
 class WatchServer(LocalServer):

@@ -155,8 +155,8 @@ def add_run_options(parser: ArgumentParser) -> None:
 class WorkerChoice(msgspec.Struct, frozen=True):
     """Workers of a command: `count` processes on this machine, or the workers of a Ray cluster.
 
-    `cluster` is the address of the cluster, "" for a new one on this machine, None without Ray. A `count` of
-    0 stands for the number of CPUs of the cluster.
+    `cluster` is the address of the cluster, "" for a new one on this machine, None without Ray. With a
+    `count` of 0, there is one worker per CPU of the cluster.
     """
 
     count: int

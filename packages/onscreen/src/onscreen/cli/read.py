@@ -16,7 +16,7 @@ from onscreen.types.errors import UsageError
 HELP = """Read values from the screen of an open session, and print them as JSON.
 
 The output has "values", in the form of the schema, and "elements", the element that contains each value.
-If a required value is not on the screen, "values" is null, "why" says why, and the exit status is 1.
+If a required value is not on the screen, "values" is null, "why" is the reason, and the exit status is 1.
 Without --model, values are found by their labels."""
 
 

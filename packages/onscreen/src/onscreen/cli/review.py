@@ -29,7 +29,7 @@ from onscreen.store.run_review import decide, run_item, user_name
 from onscreen.types.errors import UsageError
 from onscreen.types.pluralization import count_noun
 
-HELP = """Decide whether runs really did their tasks, and whether synthesized subtasks are right.
+HELP = """Decide whether runs completed their tasks, and whether synthesized subtasks are correct.
 
 A page in the browser shows the instruction, the last screens and the evidence of each item. Keys: j next,
 k previous, y yes, n no, e edit the instruction of a subtask, q end. An accepted run becomes a reference for

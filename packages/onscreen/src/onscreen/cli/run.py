@@ -79,7 +79,7 @@ def run(arguments: Namespace) -> int:
 
     Raises:
         UsageError: an argument is invalid; nothing was run.
-        DeviceError: the device cannot be brought to the start.
+        DeviceError: the device cannot be reset to the start of the task.
         ModelError: the model cannot be created.
     """
     trial = make_trial(arguments)

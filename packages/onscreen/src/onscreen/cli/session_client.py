@@ -57,7 +57,7 @@ def forward(words: Sequence[str]) -> int:
 
 
 def encode_message(fields: Iterable[str]) -> bytes:
-    """Encode the fields of a message; lone surrogates, which stand for undecodable bytes, are kept."""
+    """Encode the fields of a message; lone surrogates, which represent undecodable bytes, are kept."""
     encoded = [field.encode(errors="surrogatepass") for field in fields]
     sizes = " ".join(str(len(field)) for field in encoded)
     return f"{sizes}\n".encode() + b"".join(encoded)
@@ -171,14 +171,14 @@ def find_session(name: str | None) -> str:
     if name:
         if name not in names:
             if name in idle_names():
-                raise _ended(name, read_info(idle_path(name)), why=" because nobody used it")
+                raise _ended(name, read_info(idle_path(name)), why=" because it was not used")
             open_now = f"open sessions: {', '.join(names)}" if names else _OPEN_HINT
             raise SessionError(f"no session is named {name!r}; {open_now}")
         return name
     if not names:
         idle = idle_names()
         if len(idle) == 1:
-            raise _ended(idle[0], read_info(idle_path(idle[0])), why=" because nobody used it")
+            raise _ended(idle[0], read_info(idle_path(idle[0])), why=" because it was not used")
         raise SessionError(f"no session is open; {_OPEN_HINT}")
     if len(names) > 1:
         raise SessionError(f"{len(names)} sessions are open; choose one with --name: {', '.join(names)}")
@@ -201,8 +201,8 @@ def request(name: str, words: Sequence[str]) -> tuple[str, str, int]:
     """Send a command to a session, and return its output, errors and exit status.
 
     Raises:
-        SessionError: the process of the session is gone and its files are removed, or the user operates the
-            device at the moment.
+        SessionError: the process of the session is gone and its files are removed, or the user is operating
+            the device.
     """
     try:
         folder = os.getcwd()  # noqa: PTH109
@@ -213,7 +213,7 @@ def request(name: str, words: Sequence[str]) -> tuple[str, str, int]:
         client.connect(socket_path(name))
         if os.path.exists(handover_path(name)):  # noqa: PTH110
             raise SessionError(
-                f"the user operates the session {name!r} at the moment; when the user is done, run: "
+                f"the user is operating the session {name!r}; when the user is done, run: "
                 f"onscreen handover --done --name {name}"
             )
         client.sendall(encode_message((folder, *words)))

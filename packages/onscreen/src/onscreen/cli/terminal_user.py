@@ -41,5 +41,5 @@ def read_line(prompt: str) -> str:
     except UnicodeDecodeError as error:
         raise NotAllowed("the answer is not text in the encoding of the terminal") from error
     if not answer:
-        raise NotAllowed("no user is attached any more: stdin is closed")
+        raise NotAllowed("no user is attached: stdin is closed")
     return answer.rstrip("\n")

@@ -36,7 +36,7 @@ A page in the browser mirrors the device's screen; click and type there. Passwor
 served on localhost only, and its address contains a token."""
 IDLE_SEC, MAX_STEPS = 300.0, 500
 END_SEC = 2.0
-"""Longest time to wait until the page shows that the recording has ended."""
+"""Longest time to wait until the page shows that the recording has ended, in seconds."""
 
 
 def add(parser: ArgumentParser) -> None:

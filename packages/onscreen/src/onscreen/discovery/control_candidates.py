@@ -36,8 +36,8 @@ Turns: TypeAlias = Literal["", "on", "off"]
 def find_follow_up(reached: RecordedRun, run: RecordedRun, *, clicked: Element) -> TrajectoryStep | None:
     """Find the follow-up step that makes a click without an immediate effect take effect.
 
-    This is the submission of the form of a chosen switch or option, or the confirmation of a button. Returns
-    None if there is no such step.
+    This is the acceptance of a dialog, the submission of the form of a chosen switch or option, or the
+    confirmation of a button. Returns None if there is no such step.
     """
     shot = run.episode.last
     if shot.dialog:

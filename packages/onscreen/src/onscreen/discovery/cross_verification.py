@@ -33,7 +33,7 @@ class Failure(msgspec.Struct, frozen=True):
 
     `values` are the values filled into the check, and `steps` is the number of steps of the run after which
     it was evaluated. `other` is the id of the subtask to which the run belongs, "" for a run of the same
-    subtask.
+    subtask, or the condition that the trajectory does not need to change.
     """
 
     kind: FailureKind
@@ -141,7 +141,7 @@ def _foreign_failures(draft: SubtaskDraft, other: SubtaskDraft) -> Iterator[Fail
 
 
 def contains(other: SubtaskDraft, draft: SubtaskDraft) -> bool:
-    """Check whether a trajectory begins with all steps of another one, ignoring parameter names."""
+    """Check whether a trajectory begins with the steps of another one, ignoring names and texts."""
     start = other.steps[: len(draft.steps)]
     return [(s.verb, s.role, s.group) for s in start] == [(s.verb, s.role, s.group) for s in draft.steps]
 

@@ -62,7 +62,7 @@ class StepPlayer(Protocol):
 
 
 class Field(msgspec.Struct, frozen=True):
-    """A text field of a form, with its parameter, its step and the made-up values.
+    """A text field of a form, with its parameter, its step and sample values.
 
     `submit` is the name of the form's submit button. `is_filled` is True if the field already has a value.
     """
@@ -135,8 +135,8 @@ def _with_fixed(entry: Entry, form: Sequence[Field], *, stored: Sequence[Field])
 def find_forms(reached: RecordedRun) -> list[list[Field]]:
     """Group the text fields of a screen by the button that submits them.
 
-    Dropdowns without a value belong to the form. Each of the first fields that already have a value, and
-    which the form edits, counts as a separate form.
+    Dropdowns without a value belong to the form. Fields that already have a value are changed one at a time,
+    so each of the first `MAX_EDITED` counts as a separate form.
     """
     forms: dict[str, list[Field]] = {}
     for field in _find_fields(reached, is_filled=False):
@@ -156,7 +156,7 @@ def find_forms(reached: RecordedRun) -> list[list[Field]]:
 
 
 def shows_form(screen: MapScreen) -> bool:
-    """Check whether a screen of a map has a text field for a made-up text and a button that submits it."""
+    """Check whether a screen of a map has a text field for a sample text and a button that submits it."""
     buttons = {word.casefold() for c in screen.controls if c.role == "button" for word in c.name.split()[:1]}
     has_field = any(each.role in _TEXT_ROLES and made_up_values(each.name, 0) for each in screen.controls)
     return has_field and not buttons.isdisjoint(FORM_WORDS)

@@ -15,7 +15,7 @@ from onscreen.types import Prompt, Schema
 MAX_CHARS = 200
 _SCHEMA = """{"type": "object", "properties": {"instruction": {"type": "string"}},
 "required": ["instruction"], "additionalProperties": false}"""
-_TEXT = """Rewrite the instruction of a subtask as one short sentence that states the goal, without full stop.
+_TEXT = """Rewrite the instruction of a subtask as one short sentence that states the goal, without a period.
 Keep every placeholder in braces exactly as it is, name the application, and add no other values.
 
 Instruction: {instruction}

@@ -214,7 +214,7 @@ def _other_tabs(episode: Episode, searched: Sequence[Action]) -> Iterator[Elemen
 
 
 def _must_leave(step: JoinedStep, episode: Episode) -> bool:
-    """Check whether the application in front must be left with Back before another one is opened."""
+    """Check whether the foreground application must be left with Back before another one is opened."""
     front = episode.last.app
     is_other = bool(step.before) and front.casefold() != step.before.casefold()
     return front != episode.shots[0].app and (step.leaves or is_other)

@@ -53,9 +53,10 @@ def made_up_values(name: str, rank: int, *, is_number: bool = False, value: str 
     """Return three values for a text field with a name; `rank` is its position among the fields of a form.
 
     The values differ between ranks. With `is_number`, the field accepts only numbers. `value` is the current
-    value of the field; the made-up values are of the same kind.
+    value of the field; if it is a date or a number, so are the returned values.
 
-    Returns () for a field that needs another kind of value, such as a date, or does not store its value.
+    Returns () if the name suggests a value that is not stored, such as a search, or that must have a certain
+    format, such as a password or, unless `value` shows the format, a date.
     """
     if _DATE.fullmatch(value):
         return _DATES

@@ -35,7 +35,7 @@ SAME_INSTRUCTION = "has the same instruction as another subtask"
 class DiscoveredSubtask(msgspec.Struct, frozen=True):
     """Result for one draft: its template, the verification of its check, and the decision.
 
-    `first_failures` are the failures of the first proposal, () if it agreed at once, and `rounds` is the
+    `first_failures` are the failures of the first proposal, () if it had none, and `rounds` is the
     number of verifications. `reason` states why the subtask is excluded, "" if it is accepted.
     """
 
@@ -99,7 +99,8 @@ def verify_drafts(
 ) -> tuple[DiscoveredSubtask, ...]:
     """Propose a check for each draft, repair it, and decide whether the subtask is accepted.
 
-    Of several subtasks whose checks pass after each other's trajectories, the shortest is kept.
+    Of several drafts with the same proposed conditions, only the shortest is verified; the others are
+    excluded.
     """
     distinct = prune_states([each for each in found_drafts if each.runs])
     found: list[DiscoveredSubtask] = []

@@ -230,7 +230,7 @@ def describe_step(step: TrajectoryStep) -> str:
 
 
 def make_id(app: str, steps: Steps, *, taken: Sequence[str]) -> str:
-    """Create the id of a subtask from the last step of its trajectory, such as "clock-switch-alarm"."""
+    """Create the id of a subtask from the last step of its trajectory, such as "clock-press-save"."""
     words = re.sub(r"[^a-z0-9]+", "-", f"{app} {describe_step(steps[-1])}".casefold()).strip("-")[:50]
     number = 1
     while (name := words if number == 1 else f"{words}-{number}") in taken:

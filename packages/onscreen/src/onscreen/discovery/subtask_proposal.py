@@ -47,7 +47,7 @@ SCHEMA = f"""{{"type": "object", "properties": {{"subtasks": {{"type": "array", 
 "required": ["subtasks"], "additionalProperties": false}}"""
 
 FORMAT = """A subtask has
-- "instruction": one sentence without full stop that states the goal, with placeholders such as {title};
+- "instruction": one sentence without a period that states the goal, with placeholders such as {title};
 - "parameters": for each placeholder at least two values that can be used;
 - "steps": from the first screen on, each with a "verb": "click" or "type" with the "role" and "name" of an
   element and, for "type", the "text"; "press" with a key as "text"; or "back". Names and texts may have
@@ -63,8 +63,8 @@ name. It may only call check_text_exists_via_control(text), check_text_exists_vi
 check_text_exists(text), check_text_exists_in_clipboard(text), check_file_exists(text),
 check_mouse_clicks(text), check_keyboard_types(text)."""
 
-_REQUEST = """Propose up to {count} subtasks of the application {app}: small goals of a person that change its
-data or find something out. Prefer those that are not known yet.
+_REQUEST = """Propose up to {count} subtasks of the application {app}: small goals of a user that change its
+data or look something up. Prefer those that are not known yet.
 
 {format}
 

@@ -49,7 +49,7 @@ NAVIGATION_ROLES = frozenset({"link", "tab", "menuitem"})
 SAVE_KEY = "Control+s"
 """Key that stores a document in programs without a Back button."""
 SUBMIT_KEY = "Enter"
-"""Key that submits a form of a page without a button."""
+"""Key that submits a form without a button on a web page."""
 
 Report: TypeAlias = Callable[[str], None]
 
@@ -69,7 +69,7 @@ class SubtaskSearch:
     """Search for subtasks with the map of an application.
 
     `rejected` counts the trajectories that did not become a draft, by reason. `volatile` are the fields that
-    change by themselves, and `volatile_groups` the places of such controls.
+    change without an action, and `volatile_groups` the groups of controls that do.
     """
 
     def __init__(
@@ -275,7 +275,7 @@ class SubtaskSearch:
     def _complete_cluster(
         self, steps: Steps, runs: Mapping[str, RecordedRun], *, click: TrajectoryStep, following: Steps
     ) -> Iterator[SubtaskDraft]:
-        """Yield the draft of clicks on several controls, or one for each if their names differ."""
+        """Yield the draft of clicks on several controls, or one for each if their names have no template."""
         parameter = item_name(self._map.app, len(steps)) if click.role != "radio" else "option"
         common = common_template({name: name for name in runs}, parameter) if len(runs) > 1 else None
         if common is None:

@@ -85,7 +85,7 @@ class Explorer:
 
     @property
     def address(self) -> str:
-        """The address of the screen in front."""
+        """Address of the current screen."""
         return self._shot.address
 
     def explore(self, max_steps: int) -> AppMap:
@@ -139,7 +139,8 @@ class Explorer:
     def _go(self, screen_id: str) -> bool:
         """Go to a screen by the shortest path; returns False if another screen is reached.
 
-        That Back led elsewhere than to the screen before, as past a menu, does not count as a failed attempt.
+        If the effect of Back is not on the map yet, and Back leads to another screen than expected, such as
+        by skipping a menu, this does not count as a failed attempt.
         """
         home = self._home
         path = self._find_paths()[screen_id]
@@ -219,7 +220,7 @@ class Explorer:
     def _reveal(self, key: str) -> Element | None:
         """Scroll until a control is visible, down or from the top; returns None if it does not appear.
 
-        There is no scrolling for a control that appears after a click, such as a menu item.
+        Does not scroll for a control that appears only after a click, such as a menu item.
         """
         screen_id, target = self._screen, find_control(key, build_screen(self._shot))
         if target is not None or self._list_openers(key):
@@ -235,7 +236,7 @@ class Explorer:
         return target
 
     def _block_absent(self) -> None:
-        """Block the known controls that a complete view of the current screen does not show any more."""
+        """Block the known controls that a complete view of the current screen no longer shows."""
         screen = self.app_map.screen(self._screen)
         if screen and self._coverage.is_complete and not self._is_changed:
             single = (control.key for control in screen.controls if not control.opener)
@@ -283,7 +284,7 @@ class Explorer:
         return screen.openers(key) if screen else ()
 
     def _scroll(self) -> None:
-        """Scroll down until a control appears that the map does not know, at most to the end."""
+        """Scroll down until a control appears that is not on the map, at most to the end."""
         known, screen_id = self._count_controls(), self._screen
         for _ in range(MAX_SCROLLS):
             if not self._scroll_once():
@@ -312,7 +313,7 @@ class Explorer:
         return self._screen == screen_id
 
     def _scroll_to_top(self) -> bool:
-        """Scroll to the top of the screen at once; returns False if nothing moves."""
+        """Scroll to the top of the screen in one action; returns False if nothing moves."""
         before, screen_id = self._shot, self._screen
         self._coverage.add(self._shown_controls())
         if not can_scroll(before, is_up=True) or not self._perform(Scroll("up", pages=MAX_SCROLLS)):
@@ -333,7 +334,7 @@ class Explorer:
             self._record(before, target=None, verb="back")
 
     def _come_back(self) -> None:
-        """Return to the application after an action left it, by Back or by a restart."""
+        """Return to the application by dismissing a dialog, closing a tab, Back or a restart."""
         if self._shot.dialog is not None:
             self._perform(Answer(accept=False))
         else:

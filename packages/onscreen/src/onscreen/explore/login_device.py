@@ -71,7 +71,7 @@ class LoginDevice(DeviceWrapper):
             screen = build_screen(self.observe())
         if (password := find_password(screen)) is None:
             raise DeviceError(
-                "the login form is gone before it was submitted; log in by hand, or leave out the login"
+                "the login form disappeared before it was submitted; log in manually, or leave out the login"
             )
         button = FieldActions(screen).of(password)
         self._act(Type(f"{SECRET_PLACEHOLDER}\n", password) if button is None else Click(button))

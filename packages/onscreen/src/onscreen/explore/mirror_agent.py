@@ -47,11 +47,11 @@ from onscreen.types import (
 from onscreen.types.action import Direction
 
 REFRESH_SEC = 2.0
-"""Time without an input after which the screen is observed again."""
+"""Time without an input after which the screen is observed again, in seconds."""
 MAX_ELEMENT_SHARE = 0.5
 """Share of the screen above which a click inside an element counts as a click at a point."""
 _POSITIONAL_ROLES = frozenset({"canvas", "image", "slider"})
-"""Roles for which the place of a click inside the element matters."""
+"""Roles for which the position of a click inside the element matters."""
 _DIRECTIONS: Mapping[str, Direction] = {"up": "up", "down": "down", "left": "left", "right": "right"}
 
 
@@ -88,7 +88,7 @@ class MirrorAgent:
                 self._publish(episode, shot, message=message)
                 found = self._mirror.take(min(REFRESH_SEC, max(0.0, deadline - time.monotonic())))
             if found is None and time.monotonic() >= deadline:
-                return Decision(Done(f"nobody acted for {self._timeout_sec:g} s", achieved=False), "timeout")
+                return Decision(Done(f"no input for {self._timeout_sec:g} s", achieved=False), "timeout")
             if found is None:
                 shot = self._device.observe()
                 continue

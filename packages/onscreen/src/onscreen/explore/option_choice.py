@@ -10,7 +10,7 @@ import msgspec
 
 
 class Option(msgspec.Struct, frozen=True):
-    """Something to try: a control of a screen, or scrolling the screen if `control` is "".
+    """Next possible target of an exploration: a control, or scrolling the screen if `control` is "".
 
     `distance` is the number of steps to the screen, `novelty` from 0 to 1.
     """

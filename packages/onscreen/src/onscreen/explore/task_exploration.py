@@ -46,7 +46,7 @@ _NO_EFFECT = Reflection("ineffective", thought="the action changed nothing")
 
 
 class TaskExplorer:
-    """Agent that acts towards a goal, judges each step, and writes notes on the elements it used.
+    """Agent that acts toward a goal, judges each step, and writes notes on the elements it used.
 
     A step that left the application or changed nothing is judged without the model. An action that had no
     effect on a screen is not repeated there. The reflections in the episode become notes of the map.

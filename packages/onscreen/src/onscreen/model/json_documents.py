@@ -27,9 +27,9 @@ def parse_schema(text: str) -> JsonObject:
         schema = msgspec.json.decode(text, type=JsonObject)
         validator_for(schema).check_schema(schema)
     except JSON_ERRORS as error:
-        raise BadText(f"a schema is a JSON object; found {quote_truncated(text)} ({error})") from error
+        raise BadText(f"a schema must be a JSON object; found {quote_truncated(text)} ({error})") from error
     except jsonschema.SchemaError as error:
-        raise BadText(f"found a schema that is not valid JSON schema: {error.message}") from error
+        raise BadText(f"the schema is not a valid JSON schema: {error.message}") from error
     return schema
 
 

@@ -22,7 +22,7 @@ from onscreen.types.errors import ModelUnavailable
 
 CONTEXT_TOKENS = 8192
 _EXIT_SEC = 300.0
-"""Time that the exiting interpreter waits for an abandoned completion, to avoid a crash."""
+"""Time that the exiting interpreter waits for an abandoned completion, in seconds, to avoid a crash."""
 _SPECIAL = re.compile(r"<\|(?=\w+\|>)|<(?=/?s>)")
 
 

@@ -33,7 +33,7 @@ class BadRoutine(UsageError):
 class RoutineTarget(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Description for finding the target of a step.
 
-    `name` is a template, in which {*} stands for any text. `group` is the position in the structure of the
+    `name` is a template, in which {*} matches any text. `group` is the position in the structure of the
     screen, as `group_key` returns it; `has_id` means that the position identifies an entry field, whose name
     is not compared. `states` are those of CHECKED_STATES that the target has.
     """

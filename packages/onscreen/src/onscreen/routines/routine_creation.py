@@ -97,7 +97,7 @@ def _merge_runs(
     instruction = common_template(instructions, values)
     if instruction is None:
         raise BadRoutine(
-            f"the values of {instructions[0]!r} cannot be distinguished; mark them by --parameter"
+            f"the values of {instructions[0]!r} cannot be distinguished; mark them with --parameter"
         )
     known = placeholder_names(instruction)
     values = [{name: own[name] for name in known} for own in values]
@@ -209,11 +209,11 @@ def _merge_arguments(
             merged[field.name] = _merge_text(number, found, values=values)
         elif isinstance(found[0], tuple):
             if len({len(each) for each in found}) > 1:
-                raise BadRoutine(f"step {number} has {field.name} of different length in each run")
+                raise BadRoutine(f"step {number} has a different length of {field.name} in each run")
             columns = zip(*found, strict=True)
             merged[field.name] = tuple(_merge_text(number, list(column), values=values) for column in columns)
         elif any(each != found[0] for each in found):
-            raise BadRoutine(f"step {number} has another value of {field.name} in each run")
+            raise BadRoutine(f"step {number} has a different value of {field.name} in each run")
         elif found[0] != field.default:
             merged[field.name] = found[0]
     return {name: value for name, value in merged.items() if value not in ((), "")}
@@ -347,6 +347,6 @@ def _without_unused(routine: Routine, values: Values) -> Routine:
 
 
 def _default_name(instruction: str) -> str:
-    """Return a name made of the words of an instruction, without the values of its parameters."""
+    """Return a name that consists of the words of an instruction, without the values of its parameters."""
     words = re.findall(r"[a-z0-9_]+", instruction.casefold())
     return "-".join(words)[:MAX_NAME_CHARS].strip("-") or "routine"

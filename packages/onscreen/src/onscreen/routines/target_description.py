@@ -44,7 +44,7 @@ def describe_target(
     if any(
         (each.role, each.group, each.states) != (first.role, first.group, first.states) for each in described
     ):
-        raise BadRoutine(f"step {number} has another target in each run: {names}")
+        raise BadRoutine(f"step {number} has a different target in each run: {names}")
     if all(each.has_id for each in described):
         return msgspec.structs.replace(first, name=escape_text(first.name))
     texts = [" ".join(each.name.split()) for each in described]

@@ -1,4 +1,4 @@
-"""Text templates with placeholders such as {title}, and {*} for any text.
+"""Text templates with placeholders such as {title}, and {*}, which matches any text.
 
 A literal brace is written twice, as in "{{".
 """
@@ -28,7 +28,7 @@ def escape_text(text: str) -> str:
 
 
 def fill_template(template: str, values: Mapping[str, str]) -> str:
-    """Replace the placeholders of a template by their values; {*} stays.
+    """Replace the placeholders of a template by their values; {*} is kept.
 
     Raises:
         KeyError: `values` has no value for a placeholder.

@@ -49,7 +49,7 @@ DELETING_KEYS = frozenset({"backspace", "delete", "del"})
 TAG_VERBS = frozenset({"clear", "close", "remove"})
 """First words of the names of buttons that remove a tag from a field."""
 MAX_TAG_BUTTON_PX = 24
-"""Largest side of a button that removes a tag from a field."""
+"""Maximum width and height of a button that removes a tag from a field, in pixels."""
 MAX_COMMAND_WORDS = 8
 """Maximum number of words in the label of a control other than a button; longer text is content."""
 DIALOG_ROLES = frozenset({"alertdialog", "dialog"})
@@ -58,13 +58,13 @@ DIALOG_ROLES = frozenset({"alertdialog", "dialog"})
 def irreversible_control(episode: Episode, decision: Decision, *, phrases: Sequence[str] = ()) -> str:
     """Return the control label, such as "Delete", that makes an action look irreversible.
 
-    Returns "" if the action looks harmless. Only activating a control counts: a click, a long press or a drag
-    on it or at a point inside it; Enter, Space or a typed line break with the focus on it or on a field that
-    it submits; Delete on a focused item; accepting a dialog. A control that only expresses consent ("OK")
-    counts if the dialog around it announces something irreversible; the label then includes the dialog's
-    title. A control that refuses cookies does not count, nor does a checkbox, radio button or tab, nor a
-    switch with a question. Labels that contain one of the `phrases` count as well; a final * matches any
-    ending.
+    Returns "" if the action looks harmless. Only activating a control counts: a click, a download, a long
+    press, a drag or a swipe on it or at a point inside it; choosing an option, except in a closed native
+    list; Enter, Space or a typed line break with the focus on it or on a field that it submits; Delete or
+    Backspace on a focused item; accepting a dialog. A control that only expresses consent ("OK") counts if
+    the dialog around it announces something irreversible; the label then includes the announcement. A control
+    that refuses cookies does not count, nor does a checkbox, radio button or tab, a switch with a question,
+    or a table value. Labels that contain one of the `phrases` count as well; a final * matches any ending.
     """
     return next((label.text for label in _find_labels(episode, decision, phrases=phrases)), "")
 
@@ -122,8 +122,8 @@ def refuse_unrequested(phrases: Sequence[str] = ()) -> ApprovalPolicy:
     The instruction asks for an irreversible action if one of its requests (`instruction_requests`) has the
     verb of the control's label and all other words of the label except `QUESTION_WORDS`: "Delete my account"
     asks for "Delete account" and "Are you sure you want to delete this account?", but not for "Delete all".
-    The dialog around the control must not announce more. Of several controls with the same label, only those
-    beside something that the instruction names count. Submitting untrusted text and the actions of
+    The dialog around the control must not announce more. If several controls have the same label, only those
+    next to something named in the instruction count. Submitting untrusted text and the actions of
     `find_untrusted_flow` always need approval.
     """
 
@@ -143,7 +143,7 @@ _TITLED = re.compile(
     r"(?:open|view|show|see|edit) (?:[a-z]+-\d+|#\d+|(?:entry|issue|note|page|task|ticket) #?\d+): ",
     re.IGNORECASE,
 )
-"""Pattern of a label that opens an entry by its number, after which its title follows: "Open TASK-4: Pay"."""
+"""Pattern of a label that opens an entry by its number, followed by its title: "Open TASK-4: Pay"."""
 _TITLE_VALUE = re.compile(
     r"([?&](?:name|title|q|query|search)=)[^&;#/?+%]+(?:(?:\+|%20)[^&;#/?+%]+)+(?=[&#]|$)", re.IGNORECASE
 )
@@ -241,8 +241,8 @@ def _is_native(target: Element, shot: Shot) -> bool:
 def _pressed_labels(shot: Shot, action: Press) -> Iterator[_Label]:
     """Yield the labels of the controls that a key press activates.
 
-    Enter and Space activate the focused control, or the control that submits the focused field. Delete
-    activates a focused item, with the label "Delete" before its name.
+    Enter and Space activate the focused control, or the control that submits the focused field. Delete and
+    Backspace activate a focused item, with the label "Delete" before its name.
     """
     last = action.keys.rpartition("+")[2].strip()
     key = action.keys if action.keys in {" ", "+"} else last.casefold()
@@ -333,9 +333,9 @@ def _labels_at(shot: Shot, target: Node | Point) -> Iterator[_Label]:
 def _context_labels(shot: Shot, node: Node) -> Iterator[_Label]:
     """Yield a control's label, and the texts of its dialog if the label only expresses consent.
 
-    Of an entry's title, only the verb before it is judged, and of "Submit" in a dialog, only what the dialog
-    announces, because every form may have such a button. Of `TOGGLE_ROLES` and values of tables, nothing is
-    judged.
+    If the label contains the title of an entry, only the verb before the title is judged. For "Submit" in a
+    dialog, only the texts of the dialog are judged, because every form may have such a button. Labels of
+    `TOGGLE_ROLES` and table values are not judged.
     """
     label, address = _label(node), _address(node)
     titled = _TITLED.match(label)

@@ -49,7 +49,7 @@ _ADDRESS = re.compile(
 )
 """Pattern of a mail or web address, a telephone number or an account number."""
 _IDENTIFIER = re.compile(r"(?!\d{1,2}(?:am|pm|st|nd|rd|th)$)(?!(?:19|20)\d\d$).*(?:[\d@]|\w\.\w)")
-"""Pattern of a word that stands for one thing, such as a code, a host or an amount; not a year or an hour."""
+"""Pattern of a word that identifies one thing, such as a code, a host or an amount; not a year or an hour."""
 _DATE = re.compile(r"\d{4}-\d\d-\d\d(?:[T ]\d\d(?::?\d\d){1,2})?|\d{1,2}[./]\d{1,2}[./]\d{4}")
 
 
@@ -193,7 +193,7 @@ def _shown(
 def _shown_runs(words: Sequence[str], screen: WordSequence, *, foreign: frozenset[str]) -> Iterator[str]:
     """Yield the runs of `COPIED_WORDS` words that a screen shows completely.
 
-    Runs of the user's words alone are left out.
+    Runs that consist only of the user's words are skipped.
     """
     count = 0
     for at, word in enumerate(words):

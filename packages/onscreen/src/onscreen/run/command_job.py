@@ -18,7 +18,7 @@ from onscreen.run.job_worker import JobKind
 from onscreen.run.worker_handle import kill_tree
 
 JOB_FOLDER = "{folder}"
-"""Word of a command that stands for the folder of its job."""
+"""Placeholder in a command for the folder of its job."""
 
 MAPS_FOLDER = "maps"
 """Folder of the maps that the command reads and writes, in the folder of its job."""
@@ -33,7 +33,7 @@ EXPECTED_STATUSES = (0, 1)
 class CommandJob(msgspec.Struct, frozen=True):
     """A command for one application.
 
-    `words` follow the word `onscreen`; JOB_FOLDER among them stands for the folder of the job. `maps`
+    `words` are the arguments of `onscreen`, in which JOB_FOLDER is replaced by the folder of the job. `maps`
     contains the files of the existing maps; the keys are paths relative to the folder of all maps.
     """
 

@@ -84,7 +84,7 @@ class RunHooks(msgspec.Struct, frozen=True):
 
 
 SCORE_SEC = 1.0
-"""Time for scoring a run after its time limit: one second, as a page answers in a fraction of it."""
+"""Time for scoring a run after its time limit, in seconds; a page answers in a fraction of a second."""
 
 
 def run_episode(
@@ -145,7 +145,7 @@ def start_episode(
 
     Raises:
         UsageError: a secret of the task is not set.
-        DeviceError: the device cannot be brought to the start, or provides no instruction.
+        DeviceError: the device cannot be reset to the start of the task, or provides no instruction.
     """
     secrets = read_secrets(task.secrets)
     device = timed_device = TimedDevice(device)

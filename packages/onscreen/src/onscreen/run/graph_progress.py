@@ -50,7 +50,7 @@ class GraphProgress:
     def update(self, episode: Episode) -> None:
         """Evaluate the nodes whose predecessors are done, repeatedly until no other node becomes done.
 
-        If several nodes are done after the same step, those of the previous node's application come first.
+        If several nodes are completed by the same step, those of the previous node's application come first.
         """
         context = EvaluationContext(episode, ValueCache(self._device))
         while done := [

@@ -51,7 +51,7 @@ REQUEST_VERBS: Mapping[str, tuple[str, ...]] = {
     "vote": (),
     "withdraw": (),
 }
-"""Verbs of labels, and further verbs of instructions that ask for them."""
+"""Verbs of labels, with other verbs by which an instruction may ask for the same action."""
 CLICK = "click"
 """Verb of a request that names a control: "press the button Send"."""
 _CLICKS = ("choose", CLICK, "hit", "press", "push", "select", "tap")
@@ -59,10 +59,10 @@ _REQUESTING = frozenset((*REQUEST_VERBS, *(verb for verbs in REQUEST_VERBS.value
 PRONOUNS = frozenset(("her", "him", "it", "one", "that", "them", "this"))
 _OWNERS = frozenset(("her", "his", "its", "their"))
 MAX_QUOTES = 50
-"""Maximum number of quoted texts that are read; names in further ones are ignored."""
+"""Maximum number of quoted texts that are read; any others are ignored."""
 _QUOTED = re.compile(r"\"([^\"]*)\"|\u201c([^\u201d]*)\u201d")
 _MARK = "\u2308"
-"""Sign that stands for a quoted text while an instruction is divided."""
+"""Placeholder for a quoted text while an instruction is split into clauses."""
 _SENTENCE = re.compile(r"(?<=[.!?;\n])(?:\s+|$)")
 _CLAUSE = re.compile(r"[,:]\s+|\b(and|then|but|or)\b")
 _POLITE = r"(?:can|could|would|will) you|please"
@@ -77,11 +77,11 @@ _NOT_DONE = re.compile(
     r"|neither|nor|nobody|nothing|avoid|skip|stop before|instead of|rather than|nicht|nichts|nie"
     r"|niemals|ne|pas|jamais|niet|nooit|non|mai|nunca|nao|не|никогда|inte|ikke|aldri|myself|yourself)\b"
 )
-"""Pattern of a clause that forbids something, or states that somebody else does it."""
+"""Pattern of a clause that forbids something, or states that another person does it."""
 _FORBIDS = re.compile(
     rf"(?:(?:{_POLITE}|also|but)\s+)*(?:do(?: not|n'?t)|never|neither|not|avoid|skip|instead of|ne|non)\b"
 )
-"""Pattern of the beginning of a clause in the imperative whose negation reaches over the clauses after it."""
+"""Pattern of the beginning of a clause in the imperative whose negation extends to the following clauses."""
 _WITHOUT = re.compile(r"\b(?:no|without|except|keep|ohne|kein\w*|sans|sin|senza|sem|geen|без)\b.*")
 """Pattern of the part of a clause that excludes something from the action."""
 _TURN = frozenset(("but", "then"))
@@ -101,14 +101,14 @@ _MESSAGED = re.compile(
     r"|write (?:to|\S+ an? (?:e-?mail|mail|message|reply)|an? (?:e-?mail|mail|message|reply))\b"
     r"|(?:reply|respond|answer)\b(?! (?:yes|no|my|the question|with|a\b|b\b|c\b)))"
 )
-"""Pattern of a request to send somebody a message."""
+"""Pattern of a request to send a message to a person."""
 
 
 class Request(msgspec.Struct, frozen=True):
     """An action that an instruction asks for: its verb, the words of its object, and earlier words.
 
-    `objects` is empty if the object is a pronoun; `before` then contains the words that the pronoun may stand
-    for. `has_place` is True if the instruction states what the object is taken from. `place` contains all
+    `objects` is empty if the object is a pronoun; `before` then contains the words that the pronoun may refer
+    to. `has_place` is True if the instruction states what the object is taken from. `place` contains all
     words after the verb and, after a pronoun ("it", "its loan"), all earlier words.
     """
 
@@ -135,7 +135,8 @@ def find_requests(instruction: str) -> tuple[Request, ...]:
 
     Only verbs in the imperative count, at the beginning of a clause, as in "open the note and delete it" or
     "could you send it?", but not those in questions, quotes, file names and clauses that forbid something. A
-    list ends a negation only at "but", "then" or the end of the sentence.
+    negation extends to the following clauses, up to "but", "then", a clause that asks for the forbidden
+    action, or the end of the sentence.
     """
     return tuple(request for request, is_done in _find(instruction) if is_done)
 
@@ -246,7 +247,7 @@ def _clauses_of(sentence: str, quotes: list[str]) -> Iterator[_Clause]:
 
 
 def _contrasts(clause: str, forbidden: str) -> bool:
-    """Check whether a clause asks for the action that the clause before it forbids for something else."""
+    """Check whether a clause asks for the same action that an earlier clause forbids."""
     found = _read_clause(clause)
     return found is not None and found[0] in _FORBIDS.sub("", forbidden).split()
 

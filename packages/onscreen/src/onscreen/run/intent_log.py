@@ -64,7 +64,7 @@ def _performed_labels(earlier: Episode) -> dict[str, int]:
 
 
 def _label_key(label: str) -> str:
-    """Return the words of a label without numbers, so that "Pay (2)" and "Pay (3)" are the same control."""
+    """Return the words of a label without numbers, so that "Pay (2)" and "Pay (3)" have the same key."""
     return " ".join(re.findall(r"[^\W\d_]+", plain_letters(label))) or label
 
 
@@ -81,7 +81,8 @@ def _refuse_repetition(label: str, step: int, *, ask_user: AskUser) -> str:
 def find_outcome(previous: Episode, ask_user: AskUser) -> Outcome | Stop | None:
     """Ask the user for the outcome of an irreversible action that the previous run left unresolved.
 
-    Returns None if there is no such action, and a Stop if the user does not know or no user is attached.
+    Returns None if there is no such action, and a Stop if the user does not know, no user is attached, or the
+    time limit is reached.
     """
     intent = previous.unresolved
     if intent is None:

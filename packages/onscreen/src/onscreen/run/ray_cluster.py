@@ -148,8 +148,8 @@ def make_workers(
 ) -> JobWorkers[JobT, ResultT]:
     """Create the workers for jobs of a kind: processes on this machine, or workers of a Ray cluster.
 
-    `cluster` is the address of the cluster, "" for a new one on this machine, None without Ray. A `count` of
-    0 stands for the number of CPUs of the cluster. The workers write their logs to the folder `logs`.
+    `cluster` is the address of the cluster, "" for a new one on this machine, None without Ray. With a
+    `count` of 0, the cluster has one worker per CPU. The workers write their logs to the folder `logs`.
 
     Raises:
         MissingExtra: Ray is not installed.

@@ -34,9 +34,9 @@ GENERIC_NOUNS = frozenset((
     "card", "element", "entry", "event", "existing", "item", "object", "published", "record",
     "row",
 ))  # fmt: skip
-"""Words of a label, such as "Delete entry", that stand for the name of the control's item."""
+"""Generic nouns of labels, such as "Delete entry", which replace the name of the control's item."""
 MESSAGE_NOUNS = frozenset(("email", "invitation", "invite", "mail", "message", "reply", "sms", "text"))
-"""Words of a label that only say what is sent."""
+"""Words of a label that only specify what is sent."""
 ACTION_NOUNS = {
     "booking": "book",
     "cancellation": "cancel",
@@ -45,7 +45,7 @@ ACTION_NOUNS = {
     "reservation": "reserve",
     "subscription": "subscribe",
 }
-"""Nouns after "Confirm" or "Complete", and the verbs that they stand for."""
+"""Nouns after "Confirm" or "Complete", and the corresponding verbs."""
 SUBMITTED_NOUNS = frozenset(
     (*ACTION_NOUNS, "application", "ballot", "bid", "claim", "exam", "offer", "order", "return", "vote")
 )
@@ -60,7 +60,7 @@ WIDE_WORDS = frozenset((
 TITLE_WORDS = frozenset({"label", "name", "subject", "summary", "title"})
 """Names of fields that contain the title of the item on a page."""
 NOUN_VERBS = frozenset({"book", "order", "post"})
-"""Verbs of labels that are nouns as well."""
+"""Verbs of labels that may also be nouns."""
 DELETING_VERBS = frozenset({"delete", "destroy", "erase", "remove"})
 """Words of an address that mean the same as a link named "Delete" or "Remove"."""
 MAX_NEAR = 12
@@ -85,9 +85,10 @@ _RETURN_ADDRESS = re.compile(r"/(?!/)")
 def is_asked_for(episode: Episode, decision: Decision, *, labels: Sequence[tuple[str, str]]) -> bool:
     """Check whether the instruction asks for all controls that an action activates.
 
-    `labels` are the names of the controls with their addresses. The dialog around the controls must not
-    announce more, and not more items may be selected. The content of a title field counts as the name of an
-    item if the controls belong to no item.
+    `labels` are the names of the controls with their addresses. The controls must not belong to an item other
+    than the one named in the instruction, or refer to several selected items. The dialog around them or,
+    without a dialog, the headings of the page must not announce more. The content of a title field counts as
+    the name of an item if the controls belong to no item.
     """
     shot, instruction = episode.last, episode.task.instruction
     items = [text for each in pressed_elements(shot, decision) for text in item_texts(each, shot.nodes)]
@@ -117,9 +118,10 @@ def is_named(
     of the item that the control belongs to, `subjects` the texts that name the subject of the page. If one of
     them is the object, "Delete entry" is asked for without "entry", and "remove" asks for "Delete"; if it is
     one of the items, "Remove this child" is asked for without "child". For a name with an unknown verb, the
-    instruction must contain all words of the name and forbid nothing. The same applies to a link whose verb
-    may be a noun, because its name may be the title of a page. "Press the button Send" asks for the control
-    with this name.
+    instruction must contain all words of the name and, unless the control is a link, no negation. The same
+    applies to a link whose verb may be a noun, because its name may be the title of a page. "Press the button
+    Send" asks for the control with this name. A name with "now" is not asked for if the instruction names a
+    later time.
     """
     words = words_of(name)
     if "now" in words and _LATER.search(plain_letters(instruction)):

@@ -109,7 +109,7 @@ def run_trial(
 
     Raises:
         UsageError: a name, secret or folder of the trial cannot be used; nothing was run.
-        DeviceError: the device cannot be brought to the start.
+        DeviceError: the device cannot be reset to the start of the task.
         BrokenEpisode: the episode to resume cannot be read.
     """
     limits, device = trial.limits, with_senses(device, trial.senses)
@@ -151,7 +151,7 @@ def run_trial(
 
 
 def _supervise(agent: Agent, signals: tuple[Signal, ...], *, model: Model | None) -> Agent:
-    """Wrap an agent so that its subtasks and claims are judged by the capable signals."""
+    """Wrap an agent so that its subtasks and claims are judged by those signals that can."""
     verified = with_verification(with_repetition(agent, signals), signals)
     return with_criteria(verified, signals, model=model)
 
@@ -172,7 +172,7 @@ def _start(trial: Trial, device: Device, *, limit: TimeLimit, started: bool) -> 
 
     Raises:
         UsageError: a secret of the task is not set.
-        DeviceError: the device cannot be brought to the start, or not within the time limit.
+        DeviceError: the device cannot be reset to the start of the task, or not within the time limit.
     """
     try:
         with within(limit):
@@ -209,7 +209,7 @@ def run_task(
     Raises:
         UsageError: an argument has another type, or a name, setting or folder cannot be used; nothing was
             run.
-        DeviceError: the device cannot be brought to the start.
+        DeviceError: the device cannot be reset to the start of the task.
         ModelError: the model cannot be created.
     """
     if isinstance(instruction, Task) and (start or tools or check is not None):
@@ -264,7 +264,7 @@ def _resume(
     """Return to the last address of the episode, and return the episode and the signal to continue with.
 
     The last shot is replaced. If the previous run was interrupted at an irreversible action, the user is
-    asked for its outcome, which becomes a step; without an answer, the signal ends the run at once.
+    asked for its outcome, which becomes a step; without an answer, the signal ends the run immediately.
     """
     signal = _exclude_pause(signal, now() - previous.last.taken_at)
     with within(limit):

@@ -55,7 +55,7 @@ def find_contradiction(schema: object, path: str = "") -> str:
     if isinstance(schema, bool):
         return "" if schema else f"{at}the schema is false"
     if not isinstance(schema, dict):
-        raise BadText(f"{at}a schema is an object; found {schema!r}")
+        raise BadText(f"{at}a schema must be an object; found {schema!r}")
     return next((at + why for why in _own_faults(schema)), "") or next(_inner_faults(schema, path), "")
 
 
@@ -63,12 +63,12 @@ def _own_faults(schema: Mapping[str, object]) -> Iterator[str]:
     """Yield the contradictions between the keywords of a schema."""
     types = _types_of(schema)
     if not types:
-        yield "it has no type"
+        yield "the schema allows no type"
     for name in ("enum", "const"):
         if name in schema:
             options = _list(schema, name) if name == "enum" else [schema[name]]
             if not any(_is_of(value, types) for value in options):
-                yield f"no value of {name} is a {' or '.join(types)}" if options else "enum is empty"
+                yield f"no value of {name} has the type {' or '.join(types)}" if options else "enum is empty"
     for low_name, high_name in _RANGES:
         low, high = _number(schema, low_name), _number(schema, high_name)
         if low is not None and high is not None and low > high:
@@ -85,7 +85,7 @@ def _inner_faults(schema: Mapping[str, object], path: str) -> Iterator[str]:
     """Yield the contradictions in nested schemas."""
     properties = schema.get("properties", {})
     if not isinstance(properties, dict):
-        raise BadText(f"properties of a schema is an object; found {properties!r}")
+        raise BadText(f"the properties of a schema must be an object; found {properties!r}")
     for name, inner_schema in properties.items():
         find_contradiction(inner_schema, f"{path}.{name}" if path else str(name))
     for name in _list(schema, "required"):
@@ -93,7 +93,7 @@ def _inner_faults(schema: Mapping[str, object], path: str) -> Iterator[str]:
         if name in properties:
             yield from filter(None, [find_contradiction(properties[name], inner)])
         elif schema.get("additionalProperties") is False:
-            yield f"{inner}: it is required, but not among the properties"
+            yield f"{inner}: the value is required, but not among the properties"
     if "items" in schema and (_number(schema, "minItems") or 0) > 0:
         yield from filter(None, [find_contradiction(schema["items"], f"{path}.0" if path else "0")])
     for each in _list(schema, "allOf"):
@@ -109,7 +109,7 @@ def _types_of(schema: Mapping[str, object]) -> tuple[str, ...]:
     named = schema.get("type", list(_TYPES))
     names = [named] if isinstance(named, str) else named
     if not isinstance(names, list) or not all(name in _TYPES for name in names):
-        raise BadText(f"the type of a schema is one of {', '.join(_TYPES)}; found {named!r}")
+        raise BadText(f"the type of a schema must be one of {', '.join(_TYPES)}; found {named!r}")
     return tuple(names)
 
 
@@ -122,7 +122,7 @@ def _is_of(value: object, types: Sequence[str]) -> bool:
 def _list(schema: Mapping[str, object], name: str) -> list[object]:
     found = schema.get(name, [])
     if not isinstance(found, list):
-        raise BadText(f"{name} of a schema is a list; found {found!r}")
+        raise BadText(f"{name} of a schema must be a list; found {found!r}")
     return found
 
 
@@ -131,5 +131,5 @@ def _number(schema: Mapping[str, object], name: str) -> float | None:
     if found is None:
         return None
     if isinstance(found, bool) or not isinstance(found, int | float):
-        raise BadText(f"{name} of a schema is a number; found {found!r}")
+        raise BadText(f"{name} of a schema must be a number; found {found!r}")
     return float(found)

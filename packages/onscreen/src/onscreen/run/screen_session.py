@@ -164,6 +164,7 @@ class ScreenSession:
         Raises:
             ActionFailed: an action was not performed; those before it were.
             BadText: a line is not an action; nothing was performed.
+            NoSuchMark: no element ever had this mark; nothing was performed.
             DeviceError: the device is gone.
             UsageError: the session is closed.
         """

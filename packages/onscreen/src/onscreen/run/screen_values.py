@@ -34,7 +34,7 @@ ANSWER_NAMES = frozenset({"answer", "result", "value"})
 MAX_LISTED = 3
 """Maximum number of values of one label that a message lists."""
 
-_NEEDS_MODEL = "a model reads more: pass --model"
+_NEEDS_MODEL = "pass --model to read the screen with a language model"
 _NUMBER = re.compile(r"-?\d[\d,.' \u00a0]*")
 _YES = frozenset({"yes", "true", "on", "checked"})
 _NO = frozenset({"no", "false", "off", "unchecked"})

@@ -58,7 +58,7 @@ def observe_changes(device: Device, last: Shot, *, secrets: Mapping[str, str]) -
 
 
 def is_same(shot: Shot, other: Shot) -> bool:
-    """Check whether two shots differ at most in their pictures and times."""
+    """Check whether two shots are equal, apart from their pictures and times."""
     return msgspec.structs.replace(shot, picture=other.picture, taken_at=other.taken_at) == other
 
 

@@ -206,7 +206,7 @@ def _fixed_settings(config: SuiteConfig) -> Mapping[str, object]:
 
 
 def _remove_partial_episode(folder: Path) -> None:
-    """Remove an interrupted episode; its device is gone, so the trial starts over."""
+    """Remove an interrupted episode; without its device, the trial must start over."""
     if (folder / EPISODE_FILE).exists():
         shutil.rmtree(folder)
 
@@ -216,7 +216,7 @@ def _append_result(results: LockedFile, result: Result, *, folder: Path) -> None
         results.append(msgspec.json.encode(result), at=results.size)
     except OSError as error:
         raise CannotWrite(
-            f"cannot write {folder / RESULTS_FILE}: {error.strerror}; free some disk space, then --resume"
+            f"cannot write {folder / RESULTS_FILE}: {error.strerror}; free disk space, then pass --resume"
         ) from error
 
 

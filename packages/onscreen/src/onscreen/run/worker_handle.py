@@ -81,7 +81,7 @@ class WorkerProcess:
     def ask(self, trial: Trial) -> Result:
         """Run a trial in the worker and return its result.
 
-        The time of model calls does not count towards the hard timeout. Each call has a separate timeout.
+        The time of model calls does not count toward the hard timeout. Each call has a separate timeout.
 
         Raises:
             TrialTimeout: the trial or a model call exceeded its hard timeout; the caller must kill it.

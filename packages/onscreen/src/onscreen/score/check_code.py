@@ -19,7 +19,7 @@ except ImportError:  # the extra is not installed
 
 FUNCTION = "evaluate_agent_task_completion"
 MAX_SEC = 2.0
-"""Time limit of the code, including its calls."""
+"""Time limit of the code, including its calls, in seconds."""
 MAX_CALLS = 100
 MAX_MEMORY = 32 * 1024 * 1024
 MAX_CODE_CHARS = 10_000

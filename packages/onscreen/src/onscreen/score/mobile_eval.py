@@ -18,10 +18,10 @@ def process_score(episode: Episode) -> float | None:
 
     A step is wrong if the action failed, or had no effect, or if the next step led back to the screen before
     the action and neither of the two steps kept a value. The step that leads back is correct. A `Wait` or
-    `Ask` is wrong only if it stands for a model reply that could not be used. The `Done` of an unjudged
-    episode is not counted; otherwise it is correct if the task succeeded. The count is an estimate: a
-    pointless step that changes the screen and is not undone at once counts as correct. Returns None if no
-    step can be judged.
+    `Ask` is wrong only if it failed or replaces a model reply that could not be used. The `Done` of an
+    unjudged episode is not counted; otherwise it is correct if the task succeeded. The count is an estimate:
+    a pointless step that changes the screen and is not undone by the next step counts as correct. Returns
+    None if no step can be judged.
     """
     judged = [correct for correct in _judge_steps(episode) if correct is not None]
     return sum(judged) / len(judged) if judged else None

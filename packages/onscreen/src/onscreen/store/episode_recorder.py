@@ -128,8 +128,8 @@ class EpisodeRecorder:
     def _append(self, episode: Episode, record: Record, **progress: object) -> None:
         """Write a record; `progress` contains the fields of `_Written` that change.
 
-        `_written` is assigned at once, so that an interruption at any moment leaves a state from which the
-        next call continues.
+        `_written` is replaced in a single assignment, so that the next call can continue after an
+        interruption at any moment.
         """
         redacted = hide_secrets(record, read_secrets(episode.task.secrets))
         written = self._written

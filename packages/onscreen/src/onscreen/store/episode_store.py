@@ -4,7 +4,7 @@ FOLDER/episode.jsonl            a header, one record per step, an end record
 FOLDER/episode.head             the number of lines and the hash of the last one
 FOLDER/pictures/SHA256.png      every distinct picture once
 
-`episode_recorder` writes them, `episode_chain` describes the hash chain of the lines.
+`episode_recorder` writes these files, and `hash_chain` describes the hash chain of the lines.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ _HASH_CHARS = 6
 
 
 def run_item(folder: Path, episode_folder: Path, *, instruction: str, reason: str) -> ReviewItem:
-    """Create the review item of a recorded run, in a folder that contains its episode."""
+    """Create the review item of a recorded run whose episode is inside `folder`."""
     path = episode_folder.resolve().relative_to(folder.resolve()).as_posix()
     name = re.sub(r"\W+", "-", path).strip("-")[:_MAX_NAME_CHARS] or "run"
     digest = hashlib.sha256(path.encode()).hexdigest()[:_HASH_CHARS]
@@ -36,8 +36,9 @@ def run_item(folder: Path, episode_folder: Path, *, instruction: str, reason: st
 def decide(folder: Path, item: ReviewItem, *, decision: ReviewDecision) -> None:
     """Store a decision on an item, and update the reference and rewards learned from the run.
 
-    An accepted run becomes a reference for similar tasks with a large reward, and its length counts as usual;
-    a rejected run is not a reference and has a small reward. Nothing is stored if any part fails.
+    An accepted run becomes a reference for similar tasks with a large reward, and its length is used to
+    estimate their usual length; a rejected run is not a reference and has a small reward. Nothing is stored
+    if any part fails.
 
     Raises:
         BadReview: the decision does not fit the kind of the item, or its episode is not in the folder.

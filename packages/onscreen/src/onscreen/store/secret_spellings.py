@@ -1,7 +1,7 @@
 """Search for a secret in a text, in any of its possible spellings.
 
-Web pages and programs echo a value in other letters (upper case), with other spaces, reversed, quoted,
-truncated, or encoded for a URL or HTML, in JSON, base64 or hexadecimal digits.
+Web pages and programs echo a value in another case, with different spacing, reversed, quoted, truncated, or
+encoded for a URL or HTML, in JSON, base64 or hexadecimal digits.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from itertools import groupby
 from urllib.parse import quote, quote_plus
 
 MIN_PREFIX_CHARS = 4
-"""The shortest start of a secret that is searched for where a text was truncated."""
+"""Minimum length of a prefix of a secret that is searched for where a text was truncated, in characters."""
 
 MIN_TRUNCATED_CHARS = 80
 """Texts at least this long may have been truncated without a mark; no limit of a device is shorter."""

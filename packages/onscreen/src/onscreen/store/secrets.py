@@ -18,7 +18,7 @@ from onscreen.types.errors import UsageError
 T = TypeVar("T")
 
 MIN_SECRET_CHARS = 4
-"""Minimum length of a secret.
+"""Minimum length of a secret, in characters.
 
 A shorter value would often match by coincidence, and the unrelated texts that it replaces would reveal the
 value.

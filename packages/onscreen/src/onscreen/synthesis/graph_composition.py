@@ -99,7 +99,8 @@ class Composition(msgspec.Struct, frozen=True):
 def enumerate_structures(intent: Intent, pool: Pool, *, max_tried: int = MAX_STRUCTURES) -> Composition:
     """Enumerate the ways to connect the outputs and inputs of an intent's subtasks.
 
-    Every structure is acyclic and connected, and uses all looked-up information.
+    Every structure is acyclic and connected, and uses all looked-up information. Returns no structure if
+    there are more than `max_tried` combinations.
     """
     slots = _input_slots(intent, pool)
     if prod(len(options) for _, _, options in slots) > max_tried:

@@ -105,9 +105,9 @@ def find_capabilities(grades: Grades) -> tuple[Capability, ...]:
     """List the capabilities that a graph with these grades tests.
 
     A capability is a filter on the grades: parallel planning needs several branches with dependencies,
-    long-range planning many levels, a long instruction many nodes, a cross-domain decision several kinds of
-    application, subtask identification many nodes in several branches, dependency identification many edges,
-    sequential reasoning levels without branches, and domain knowledge a single application.
+    long-range planning many levels, a long instruction many nodes, a cross-domain decision many applications,
+    subtask identification many nodes in several branches, dependency identification many edges, sequential
+    reasoning levels without branches, and domain knowledge a single application.
     """
     tests: Mapping[Capability, bool] = {
         "parallel-planning": grades.branch != "easy" and grades.dependency != "easy",

@@ -28,7 +28,7 @@ from onscreen.synthesis.task_graph import (
 from onscreen.types.errors import BadText
 
 LEAKED = "a value that must be looked up is in the instruction"
-AMBIGUOUS = "an instruction that does not mean the graph"
+AMBIGUOUS = "an instruction that does not describe exactly its graph"
 
 _QUOTED = re.compile(r'"([^"\n]*)"')
 

@@ -89,7 +89,7 @@ def ask_intents(model: Model, pool: Pool, *, count: int = MAX_INTENTS) -> tuple[
 def compose_intents(pool: Pool, intents: Sequence[Intent], *, count: int, seed: int) -> ComposedTasks:
     """Compose up to `count` distinct tasks from intents, about the same number from each.
 
-    All ways to connect the subtasks of an intent are tried, each with candidates chosen at random.
+    Each attempt connects the subtasks of an intent in a random way, with candidates chosen at random.
     """
     random = Random(seed)  # noqa: S311  a reproducible choice, not a secret
     tasks: dict[str, MadeTask] = {}

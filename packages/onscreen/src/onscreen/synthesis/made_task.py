@@ -1,4 +1,4 @@
-"""Tasks made from task graphs, and their file."""
+"""Tasks composed from task graphs, and their file."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ TASKS_FILE = "tasks.jsonl"
 
 
 class BadTaskFile(UsageError):
-    """Raised if a file of made tasks cannot be used."""
+    """Raised if a file of composed tasks cannot be used."""
 
 
 class MadeTask(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A task made from a graph, with its device and the measures on which grades are based."""
+    """A task composed from a graph, with its device and the measures on which grades are based."""
 
     task: Task
     graph: TaskGraph

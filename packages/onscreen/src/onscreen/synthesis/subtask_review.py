@@ -26,7 +26,7 @@ class ReviewedSubtasks(msgspec.Struct, frozen=True):
 def read_reviewed(folder: Path) -> ReviewedSubtasks:
     """Read the subtasks in a folder, with the reviewers' decisions applied.
 
-    The values in the instruction that the reviewer saw stand for the parameters.
+    In a corrected instruction, the values that the reviewer saw are replaced by placeholders.
 
     Raises:
         BadSubtask: the subtasks cannot be read.

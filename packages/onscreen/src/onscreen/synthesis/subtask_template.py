@@ -50,7 +50,7 @@ def fills(output: str, input_type: str) -> bool:
 class SubtaskTemplate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A subtask with parameters in one application, with its check and its trajectory.
 
-    `instruction` is one sentence without its full stop. `inputs` maps parameters to the type of the resource
+    `instruction` is one sentence without its period. `inputs` maps parameters to the type of the resource
     that may fill them, which must exist before the subtask. `outputs` exist after the subtask. `candidates`
     maps parameters to the values that exist in the start state. `check` may contain the names of parameters
     and of outputs. `is_lasting` is False if the check holds only during the run, such as for looked-up

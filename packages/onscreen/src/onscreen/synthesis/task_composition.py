@@ -58,7 +58,7 @@ def compose_tasks(
 ) -> ComposedTasks:
     """Compose up to `count` distinct tasks; the same pool and seed give the same tasks.
 
-    Returns fewer tasks if no new one is found in `max_failed_tries` attempts.
+    Returns fewer tasks if no new one is found in `max_failed_tries` consecutive attempts.
 
     Raises:
         UsageError: the pool is empty, or no graph is within the limits.

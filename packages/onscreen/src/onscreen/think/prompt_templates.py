@@ -79,8 +79,8 @@ def _templates() -> Environment:
 def render(name: str, situation: Situation, *, view: str = "", **data: object) -> str:
     """Render the prompt template `name` for a situation.
 
-    `view` is the screen as text. A tag inside the view is broken up, so that the screen cannot end the quoted
-    part. All other texts are inserted by `insert`.
+    `view` is the screen as text. The view and the instruction keep their lines, but <screen> tags in them are
+    broken up, so that they cannot end the quoted part. All other texts are inserted by `insert`.
     """
     chosen = situation.tools if situation.tools != situation.available else ()
     omitted = count_omitted(len(situation.history))

@@ -59,7 +59,7 @@ def _wrap(text: str) -> str:
     try:
         schema = msgspec.json.decode(text, type=dict[str, object])
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise BadText(f"a schema is a JSON object; found {text[:80]!r} ({error})") from error
+        raise BadText(f"a schema must be a JSON object; found {text[:80]!r} ({error})") from error
     values = {key: value for key, value in schema.items() if key not in (*_DIALECT_KEYS, "$defs")}
     source = {
         "type": "object",

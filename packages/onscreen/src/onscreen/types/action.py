@@ -1,7 +1,7 @@
 """Actions that an agent can perform on a screen, as immutable data types.
 
 Every action contains its target element. Coordinates refer to the observation on which the action was
-chosen. `grammar` converts actions to text and back.
+chosen. `action_formatter` converts actions to text, and `action_parser` converts the text back.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""One-line text representation of actions, in the syntax that `grammar.parse` accepts."""
+"""One-line text representation of actions, in the syntax that `action_parser.parse` accepts."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _BARE = re.compile(r'[^\s"]+')
 
 
 def show(action: Action) -> str:
-    """Format an action as one line of text, the inverse of `grammar.parse`."""
+    """Format an action as one line of text, the inverse of `action_parser.parse`."""
     return _show(action)
 
 

@@ -55,7 +55,7 @@ DropReason = Literal[
 class DroppedActions(msgspec.Struct, frozen=True):
     """Actions of the last proposal that were not performed, because the screen changed unexpectedly.
 
-    `reason` says what differed: the action before them failed, the address changed, a dialog opened, or the
+    `reason` states what differed: the action before them failed, the address changed, a dialog opened, or the
     target of the first one is missing, has another name, or is covered or disabled. `was` and `now` are the
     address or the name of the target before and after; of a dialog, `now` is the message; of a blocked
     target, `now` is the state.

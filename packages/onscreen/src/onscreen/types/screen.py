@@ -86,7 +86,7 @@ class Shot(msgspec.Struct, frozen=True, weakref=True, rename={"warning": "note"}
     """An observation of a device: the screenshot and the user interface nodes at one moment.
 
     `taken_at` is seconds since the epoch. `app` names the application or web site (its title),
-    `address` the page or activity. `warning` says what could not be read and why (`note` in
+    `address` the page or activity. `warning` states what could not be read and why (`note` in
     JSON), "" if all was read. `error_status` is the HTTP status of a web page that is an error (400 or
     higher), otherwise 0. `device` names the one of several combined devices that was observed, "" if the run
     uses only one. `perception_sec` is the time that senses took to read the screenshot, in seconds.

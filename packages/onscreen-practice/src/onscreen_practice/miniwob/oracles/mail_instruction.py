@@ -13,7 +13,7 @@ MailAction: TypeAlias = Literal["reply", "forward", "delete", "star"]
 class MailTask(msgspec.Struct, frozen=True):
     """Parsed email instruction: action, sender, and a recipient or reply text.
 
-    `recipient` is used to forward a mail, `text` to reply to one.
+    `recipient` is used to forward an email, `text` to reply to one.
     """
 
     action: MailAction

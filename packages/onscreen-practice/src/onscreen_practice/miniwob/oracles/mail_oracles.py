@@ -75,7 +75,7 @@ def _write_forward(view: OracleView, mail_task: MailTask) -> Action | None:
 
 
 def _is_wrong_forward(view: OracleView, mail_task: MailTask) -> bool:
-    """Return True if the open forward belongs to another sender's mail or its text was overwritten.
+    """Return True if the forward being written is of another sender's email or its text was overwritten.
 
     The screen shows neither, so the action history is used.
     """

@@ -28,9 +28,9 @@ from onscreen_practice.phone.adb.packet import (
 from onscreen_practice.phone.adb.stream import Stream, StreamClosed
 
 HANDSHAKE_TIMEOUT_SEC = 20.0
-"""Maximum wait for a client's first packet."""
+"""Maximum wait for a client's first packet, in seconds."""
 STALL_TIMEOUT_SEC = 30.0
-"""Maximum wait for the rest of a packet, and for a client to receive data."""
+"""Maximum wait for the rest of a packet, and for a client to receive data, in seconds."""
 MAX_STREAMS = 256
 _RECEIVE_BYTES = 1 << 18
 _MIN_PAYLOAD = 4096

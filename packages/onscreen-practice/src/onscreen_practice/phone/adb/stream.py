@@ -9,11 +9,11 @@ from threading import Condition
 from onscreen_practice.phone.adb.packet import CLSE, OKAY, WRTE, Packet
 
 RECEIVE_WINDOW_BYTES = 1 << 20
-"""Bytes buffered before acknowledgements stop, so that the client waits."""
+"""Number of unread bytes from which data is no longer acknowledged, so that the client waits."""
 MAX_BUFFERED_BYTES = 16 * RECEIVE_WINDOW_BYTES
-"""A client that ignores flow control and exceeds this buffer size is disconnected."""
+"""Maximum number of unread bytes; a client that ignores flow control and sends more is disconnected."""
 CLOSE_TIMEOUT_SEC = 60.0
-"""Maximum wait for the acknowledgement of the last packet when a stream closes."""
+"""Maximum wait for the acknowledgement of the last packet when a stream closes, in seconds."""
 
 
 class StreamClosed(Exception):

@@ -23,7 +23,7 @@ DENIED = "Permission denied"
 MAX_NAME_BYTES = 255
 _TEMPORARY_LIMIT_BYTES = _MAX_FILE_BYTES = 1 << 28
 _LARGE_FILE_BYTES = 1 << 23
-"""Size from which shared files are stored outside the page, where they would take seconds."""
+"""Minimum size of shared files that are stored outside the page, because the page would take seconds."""
 _DIGEST_PREFIX = "digest:"
 _ALIASES = ("/storage/emulated/0", "/storage/self/primary", "/mnt/sdcard", "/data/media/0")
 

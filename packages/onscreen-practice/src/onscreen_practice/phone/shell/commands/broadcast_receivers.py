@@ -73,7 +73,7 @@ def _handle_keyboard_broadcast(phone: PhoneAccess, intent: Intent) -> None:
 def _handle_automator_broadcast(phone: PhoneAccess, intent: Intent) -> str:
     """Perform an action of uiautomator2's keyboard and return the data of its answer.
 
-    Returns an empty text if this keyboard is not the current one, or does not know the action.
+    Returns an empty text if this keyboard is not the current one, or does not support the action.
     """
     if get_input_methods(phone).current != AUTOMATOR_KEYBOARD:
         return ""

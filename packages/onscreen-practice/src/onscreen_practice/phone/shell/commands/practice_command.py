@@ -39,7 +39,7 @@ _USAGE = """usage: practice reset [SEED]      restore the initial state of a see
                                  enable the named interruptions and disable all others
        practice interrupt KIND INPUTS [NAME]
                                  show an interruption after some inputs; a call is from the person NAME
-       practice screens          print the screen in front and the names of all screens, as JSON
+       practice screens          print the current screen and the names of all screens, as JSON
        practice snapshot NAME    save all data under a name
        practice restore NAME     restore saved data; without a name, list the names"""
 _MAX_SEED_DIGITS = 9
