@@ -109,8 +109,8 @@ def pieces(
     """Extract the texts of elements from an Information-Action-Field tree, in reading order.
 
     `targets` maps marks of links to the addresses to show, `columns` marks of elements in tables to the
-    headers of their columns. Left out are covered elements, options (they are
-    written with their list), noise (`text_noise`), and information that only repeats the enclosing action,
+    headers of their columns. Left out are covered elements, options (they are written with their list),
+    uninformative elements (`uninformative_elements`), and information that only repeats the enclosing action,
     its own content, or the field or action beside it.
     """
     written = _without_labels(_without_dangling_arrows(list(_all(branch))))
@@ -281,7 +281,7 @@ def _with_previous(branch: Iaf) -> list[tuple[Iaf, Element | None]]:
 
 
 def _is_hidden(item: Iaf, element: Element, *, before: Element | None, around: _Round) -> bool:
-    """Check whether an element is covered, an option written with its list, or noise."""
+    """Check whether an element is covered, an option written with its list, or uninformative."""
     if element.has("covered") or (around.listed and element.role == "option"):
         return True
     if item.kind == "information" and not element.name and (around.in_icon or is_icon(element)):
