@@ -33,9 +33,9 @@ def screen_text(
     """Convert a screen into text for a language model, truncated to about `cap_chars` characters.
 
     Every action and field has its mark, as in `[12] button "Add to cart"`; neighbors of one kind share the
-    role. Values follow as ="…", as do targets of links with an ambiguous name; states follow
-    as words, and →14 is the mark of the action that submits a field, unless it is the next one. Locators are
-    never included. `screen_text_truncation` describes the order of truncation; left-out elements are counted. With
+    role. Values follow as ="…", as do targets of links with an ambiguous name; states follow as words, and
+    →14 is the mark of the action that submits a field, unless it is the next one. Locators are never
+    included. `screen_text_truncation` describes the order of truncation; left-out elements are counted. With
     `previous`, an earlier screen, the text is the difference between the screens: + added, ~ changed,
     - removed; the whole screen is written if more than half of its elements are new, or if its text is
     shorter. With `brief`, targets of links, clues of information and information without a name are left
