@@ -12,7 +12,13 @@ from onscreen.app_maps.screen_signature import control_key, find_control, group_
 from onscreen.app_maps.shortest_paths import RESTART, find_paths
 from onscreen.perceive.element_kinds import ENTRY_ROLES, is_blocked, is_usable
 from onscreen.perceive.element_queries import front_elements
-from onscreen.perceive.history_queries import clicked_element, clicked_elements, last_step, was_clicked
+from onscreen.perceive.history_queries import (
+    clicked_element,
+    clicked_elements,
+    last_step,
+    was_clicked,
+    was_typed,
+)
 from onscreen.policy.lexical.clause import parse_goal
 from onscreen.policy.lexical.entry_creation import CREATES
 from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
@@ -58,7 +64,8 @@ def open_row(
 
     A switch with the row's name is set. A row is clicked if the map contains a screen opened by a row of the
     list, and if no other element on the screen contains its name, except elements with another verb and menus
-    that do not offer the verb; otherwise the policy abstains.
+    that do not offer the verb; otherwise the policy abstains. A row whose name was searched for is not looked
+    for elsewhere. The click completes a goal such as "open Ann".
     """
     current = recognize(index.app_map, sign(situation.screen.shot))
     if current is None:
@@ -68,7 +75,9 @@ def open_row(
     shown = [each for each in situation.screen.elements if contains_words(name, each.name)]
     wanted = offering or (() if shown else rows)
     if wanted and all(each.place.screen.id != current.id for each in wanted):
-        return approach(situation, index, current=current, found=wanted, query=query)
+        steps = situation.history[len(situation.history) - situation.subtask_steps :]
+        is_sought = was_typed(steps, name)
+        return None if is_sought else approach(situation, index, current=current, found=wanted, query=query)
     exact = [each for each in shown if each.name == name and is_usable(each)]
     if exact and may_change(situation, query) and (setting := set_switch(exact[0], query=query)):
         return setting
@@ -85,7 +94,10 @@ def open_row(
     ]
     if len(exact) != 1 or others or not _rows_open(index.app_map, current, key=here):
         return None
-    return click_once(situation, exact[0], why=f"the map: a row such as {name!r} opens a screen")
+    opening = click_once(situation, exact[0], why=f"the map: a row such as {name!r} opens a screen")
+    goal = parse_goal(query)
+    completes = goal.verb == "open" and find_subjects(goal.rest) == (name,)
+    return msgspec.structs.replace(opening, finished=completes) if opening else None
 
 
 def _rows_with_menu(

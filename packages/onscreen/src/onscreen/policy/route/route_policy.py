@@ -26,6 +26,7 @@ from onscreen.policy.lexical.clause import parse_goal
 from onscreen.policy.lexical.entry_creation import CREATES
 from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
 from onscreen.policy.lexical.instruction_plan import plan_as_goals
+from onscreen.policy.route.collection_actions import add_to_collection
 from onscreen.policy.route.content_rows import (
     find_rows_around,
     find_subject_rows,
@@ -34,6 +35,8 @@ from onscreen.policy.route.content_rows import (
 )
 from onscreen.policy.route.dialog_confirmation import FORM_KINDS, confirm_dialog
 from onscreen.policy.route.entry_actions import act_on_entry, find_creating_places, open_row
+from onscreen.policy.route.entry_qualities import set_qualities
+from onscreen.policy.route.goal_references import name_references
 from onscreen.policy.route.goal_split import split_goals_by_place
 from onscreen.policy.route.path_steps import approach, propose
 from onscreen.policy.route.place_action import (
@@ -185,18 +188,19 @@ class RoutePolicy:
         }
 
     def _plan(self, situation: Situation) -> Proposal | None:
-        """Plan the instruction as goals, one for each named place.
+        """Plan the instruction as goals, one for each named place, without references to earlier goals.
 
-        Abstains if no goal names several places of one application.
+        Abstains if this plan is the same without maps.
         """
         if situation.conversation or not are_device_apps(situation.tools):
             return None
-        plan = divided = plan_as_goals(situation)
+        plan = plan_as_goals(situation)
+        divided = name_references(plan)
         for index in self._usable(situation):
             name = next(tool.name for tool in situation.tools if _is_of(index.app_map, tool))
             divided = tuple(
                 each
-                for subtask in divided
+                for subtask in set_qualities(divided, index, tool=name)
                 for each in (split_goals_by_place((subtask,), index) if subtask.tool == name else (subtask,))
             )
         why = "the map contains a place for each goal"
@@ -228,7 +232,8 @@ class RoutePolicy:
             return None
         if subtask and subtask.kind in FORM_KINDS:
             return fill_field(situation, index.app_map)
-        return act_on_entry(situation, index, query=query) or _go(situation, index, query=query)
+        adding = add_to_collection(situation, index, query=query)
+        return adding or act_on_entry(situation, index, query=query) or _go(situation, index, query=query)
 
 
 def route(rest: str) -> RoutePolicy:

@@ -1,0 +1,64 @@
+"""Replacement of references to entries of earlier goals, such as "it", by their names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import msgspec
+
+from onscreen.policy.lexical.goal_planning import achieve
+from onscreen.types import Subtask
+
+_INTO_IT = re.compile(
+    r"^(?:put|add|save|place|include|file)\s+(.+?)\s+(?:in|into|to|on)\s+(?:it|there)$", re.IGNORECASE
+)
+"""Pattern of a goal that puts an entry into the collection created before."""
+_IT_ONTO = re.compile(r"^(?:put|stick|place)\s+it\s+on\s+(?:the\s+|my\s+)?(.+)$", re.IGNORECASE)
+"""Pattern of a goal that puts what was created before, such as a label, on an entry."""
+_INSTEAD = re.compile(r"^((?:add|put|save)\s+.+?)\s+instead$", re.IGNORECASE)
+_REMOVED_FROM = re.compile(
+    r"^(?:remove|take|delete)\s+.+?\s+(?:from|out of|off)\s+((?:the|my)\s+.+)$", re.IGNORECASE
+)
+
+
+def name_references(plan: Sequence[Subtask]) -> tuple[Subtask, ...]:
+    """Replace the goals of a plan that refer to a collection of an earlier goal by goals that name it.
+
+    After "create a label called Club", "put Ann Lee in it" becomes "open Ann Lee" and "add Ann Lee to the
+    label Club". After "remove Ann Lee from the favorites", "add Bo Roth instead" becomes "add Bo Roth to the
+    favorites".
+    """
+    named: list[Subtask] = []
+    noun = collection = removed_from = ""
+    for subtask in plan:
+        if subtask.kind == "create":
+            noun = subtask.subject.rsplit(maxsplit=1)[-1]
+        elif subtask.kind == "set_field" and subtask.subject == "name" and noun:
+            collection = f"{noun} {subtask.value}"
+        texts: tuple[str, ...] = ()
+        if subtask.kind == "achieve":
+            texts = _add_to(subtask.text, collection) or _add_instead(subtask.text, removed_from)
+            removal = _REMOVED_FROM.match(subtask.text)
+            removed_from = removal.group(1) if removal else removed_from
+        goals = [msgspec.structs.replace(achieve(text), tool=subtask.tool) for text in texts]
+        named += goals or [subtask]
+    return tuple(named)
+
+
+def _add_to(goal: str, collection: str) -> tuple[str, ...]:
+    """Return the goals that open an entry and add it to a collection, or () for another goal.
+
+    `collection` is the kind and the name of the collection, such as "label Club".
+    """
+    match = (_INTO_IT.match(goal) or _IT_ONTO.match(goal)) if collection else None
+    if match is None:
+        return ()
+    entry, (noun, _, name) = match.group(1), collection.partition(" ")
+    quoted = f'"{name}"' if '"' in entry else name
+    return f"open {entry}", f"add {entry} to the {noun} {quoted}"
+
+
+def _add_instead(goal: str, removed_from: str) -> tuple[str, ...]:
+    match = _INSTEAD.match(goal) if removed_from else None
+    return (f"{match.group(1)} to {removed_from}",) if match else ()
