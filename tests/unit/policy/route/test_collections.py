@@ -14,6 +14,7 @@ from onscreen.policy.route.entry_qualities import set_qualities
 from onscreen.policy.route.goal_references import name_references
 from onscreen.policy.route.place_index import index_places
 from onscreen.policy.route.route_policy import RoutePolicy
+from onscreen.policy.route.written_texts import plan_texts
 from onscreen.testing.text_screens import shot_from_lines
 from onscreen.types import Click, Element, PastStep, Proposal, Shot, Situation, Subtask, Type
 
@@ -76,6 +77,9 @@ APP_MAP = learn(
     (PERSON, "More options", MENU),
     (MENU, "Labels", LABELS),
 )
+
+
+WRITTEN = 'Review The Old Post with 2 stars and the text "Nice"'
 
 
 def propose(text: str, *lines: str, history: tuple[PastStep, ...] = ()) -> Proposal | None:
@@ -177,3 +181,61 @@ def test_choice_and_entered_name_are_confirmed(
     subtask = msgspec.convert({"text": kind, "kind": kind}, Subtask)
     asked = Situation(kind, build_screen(shot(*lines)), subtask=subtask, history=(step,))
     assert clicks(confirm_dialog(asked, kind)) == name
+
+
+@pytest.mark.parametrize(
+    ("text", "steps"),
+    [
+        (WRITTEN, ["open", "create a new review", 'set rating to "2 stars"', 'set review to "Nice"']),
+        (
+            'Post a review of Old Post in Maps: 3 stars, "Nice"',
+            ["open", "create a new review", 'set rating to "3 stars"', 'set review to "Nice"'],
+        ),
+        ('Write the comment "Nice" under the video "Old Post"', ["open", "create", 'set comment to "Nice"']),
+        ("Review The Old Post", []),
+    ],
+)
+def test_text_about_an_entry_is_written_on_its_page(text: str, steps: list[str]) -> None:
+    """A comment or a review opens its entry, then a new form, which is filled in and saved."""
+    plan = plan_texts((Subtask(text, kind="achieve"),))
+    assert len(plan) == len(steps) + 1
+    assert all(each.text.startswith(step) for each, step in zip(plan, steps, strict=False))
+
+
+def test_entry_that_a_suggestion_or_a_card_shows_is_clicked_again() -> None:
+    """After a click on a search suggestion, the row of the entry is clicked, but not after its own row."""
+    found = ("heading Results", "button Options [clickable]", "button Bo Roth [clickable]")
+    suggested = PastStep(Click(element("Bo Roth", "textbox Search [clickable editable]", *PEOPLE)))
+    same = PastStep(Click(element("Bo Roth", *found)))
+    for step, name in ((suggested, "Bo Roth"), (same, "")):
+        screen, done = build_screen(shot(*found)), Subtask("open Bo Roth", kind="achieve")
+        subtask = Subtask("create a new comment", kind="create", subject="comment")
+        asked = Situation("Comment", screen, subtask=subtask, history=(step,), completed=(done,))
+        assert clicks(RoutePolicy((APP_MAP,))(asked)) == name
+
+
+def test_quoted_text_is_typed_into_the_only_field() -> None:
+    """A form with a single field needs no field of the right name for a quoted text."""
+    form = ("heading Edit", "textbox Name [clickable editable]", "button Save [clickable]")
+    subtask = Subtask('set review to "Nice"', kind="set_field", subject="review", value="Nice")
+    asked = Situation(WRITTEN, build_screen(shot(*form)), subtask=subtask)
+    proposal = RoutePolicy((APP_MAP,))(asked)
+    assert proposal is not None
+    assert isinstance(proposal.actions[0], Type)
+    assert proposal.actions[0].text == "Nice"
+    assert RoutePolicy((APP_MAP,))(msgspec.structs.replace(asked, instruction="Review it")) is None
+
+
+def test_entry_is_created_with_a_control_or_field_whose_name_has_an_article() -> None:
+    """A review is created with "Write a review", and a comment is typed into "Add a comment"."""
+    page = ("heading Post", "button Write a review [clickable]", "textbox Add a comment [clickable editable]")
+    app_map = observe_screen(AppMap("People", scope="org.example.people/"), shot(*page)).app_map
+    screen = build_screen(shot(*page))
+    proposals = [
+        RoutePolicy((app_map,))(
+            Situation(noun, screen, subtask=Subtask(f"create a new {noun}", kind="create", subject=noun))
+        )
+        for noun in ("review", "comment")
+    ]
+    assert [clicks(each) for each in proposals] == ["Write a review", ""]
+    assert [each is not None and each.finished for each in proposals] == [True, True]

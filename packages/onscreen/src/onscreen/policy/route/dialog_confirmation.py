@@ -89,7 +89,7 @@ def find_choice_acceptance(situation: Situation) -> Click | None:
 
 
 def find_field_button(situation: Situation) -> Click | None:
-    """Return the click on the button of the field typed into last, such as "Create label".
+    """Return the click on the button of the field typed into last, such as "Create label" or "Send comment".
 
     Returns None if the screen has another button that saves, such as "Save".
     """
@@ -99,7 +99,7 @@ def find_field_button(situation: Situation) -> Click | None:
         return None
     fields = [each for each in text_fields(screen) if each.name == field.name]
     button = FieldActions(screen).of(fields[0]) if len(fields) == 1 else None
-    if button is None or first_word(button) not in CREATES or is_blocked(button):
+    if button is None or first_word(button) not in (*CREATES, *SAVES) or is_blocked(button):
         return None
     return Click(button)
 

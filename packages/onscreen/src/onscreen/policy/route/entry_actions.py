@@ -100,6 +100,25 @@ def open_row(
     return msgspec.structs.replace(opening, finished=completes) if opening else None
 
 
+def open_found(situation: Situation) -> Proposal | None:
+    """Propose a click on the row of an entry that the click which opened the entry brought up.
+
+    A click on a search suggestion shows a list with the entry, and one on a map shows a card of the entry.
+    Returns None after any other step.
+    """
+    last, done = situation.history[-1:], situation.completed[-1:]
+    clicked = clicked_element(last[0]) if last else None
+    goal = parse_goal(done[0].text) if done else None
+    if clicked is None or goal is None or goal.verb != "open" or situation.subtask_steps:
+        return None
+    others = [each for each in front_elements(situation.screen) if each.locator != clicked.locator]
+    named = [each for each in others if each.name == clicked.name and is_usable(each)]
+    shown = [each for each in named if each.role not in ENTRY_ROLES | SWITCH_ROLES]
+    if find_subjects(goal.rest) != (clicked.name,) or len(shown) != 1:
+        return None
+    return Proposal(NAME, CONFIDENCE, actions=(Click(shown[0]),), why=f"it is the row of {clicked.name!r}")
+
+
 def _rows_with_menu(
     situation: Situation, index: PlaceIndex, *, rows: Sequence[FoundPlace], query: str
 ) -> tuple[FoundPlace, ...]:
@@ -348,6 +367,7 @@ def find_creating_places(index: PlaceIndex, query: str) -> tuple[FoundPlace, ...
 
 def _creates(words: Sequence[str], wanted: Sequence[str]) -> bool:
     """Check whether words are a verb such as "add", followed only by requested words."""
-    first, *others = words or [""]
+    first, *rest = words or [""]
+    others = [word for word in rest if word not in STOP_WORDS]
     is_named = all(any(is_same_word(word, other) for other in wanted) for word in others)
     return first in CREATES and bool(others) and is_named

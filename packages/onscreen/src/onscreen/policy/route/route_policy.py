@@ -26,6 +26,7 @@ from onscreen.policy.lexical.clause import parse_goal
 from onscreen.policy.lexical.entry_creation import CREATES
 from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
 from onscreen.policy.lexical.instruction_plan import plan_as_goals
+from onscreen.policy.route.chosen_values import choose_entry, read_choice
 from onscreen.policy.route.collection_actions import add_to_collection
 from onscreen.policy.route.content_rows import (
     find_rows_around,
@@ -34,8 +35,14 @@ from onscreen.policy.route.content_rows import (
     was_row_clicked,
 )
 from onscreen.policy.route.dialog_confirmation import FORM_KINDS, confirm_dialog
-from onscreen.policy.route.entry_actions import act_on_entry, find_creating_places, open_row
+from onscreen.policy.route.entry_actions import (
+    act_on_entry,
+    find_creating_places,
+    open_found,
+    open_row,
+)
 from onscreen.policy.route.entry_qualities import set_qualities
+from onscreen.policy.route.folder_paths import open_paths
 from onscreen.policy.route.goal_references import name_references
 from onscreen.policy.route.goal_split import split_goals_by_place
 from onscreen.policy.route.path_steps import approach, propose
@@ -61,6 +68,7 @@ from onscreen.policy.route.remaining_values import plan_remaining
 from onscreen.policy.route.route_lead import RouteLead
 from onscreen.policy.route.tool_choice import choose_manager, choose_tool, without_device
 from onscreen.policy.route.tool_rank import RANK_CONFIDENCE, rank_tool
+from onscreen.policy.route.written_texts import plan_texts
 from onscreen.text.word_equivalence import is_same_verb
 from onscreen.types import Done, Element, Proposal, Select, Situation, Tool, Type
 
@@ -195,7 +203,7 @@ class RoutePolicy:
         if situation.conversation or not are_device_apps(situation.tools):
             return None
         plan = plan_as_goals(situation)
-        divided = name_references(plan)
+        divided = open_paths(plan_texts(name_references(plan)), situation.instruction)
         for index in self._usable(situation):
             name = next(tool.name for tool in situation.tools if _is_of(index.app_map, tool))
             divided = tuple(
@@ -226,14 +234,20 @@ class RoutePolicy:
         """Propose the next step on the path to the place named in the subtask, or the use of the place."""
         index, subtask = self._in_front(situation), situation.subtask
         query = subtask.text if subtask else situation.instruction
-        if index and (answering := confirm_dialog(situation, query) or enter_password(situation)):
+        if answering := index and (
+            confirm_dialog(situation, query) or enter_password(situation) or open_found(situation)
+        ):
             return answering
         if index is None:
             return None
         if subtask and subtask.kind in FORM_KINDS:
             return fill_field(situation, index.app_map)
-        adding = add_to_collection(situation, index, query=query)
-        return adding or act_on_entry(situation, index, query=query) or _go(situation, index, query=query)
+        return (
+            add_to_collection(situation, index, query=query)
+            or choose_entry(situation, index, query=query)
+            or act_on_entry(situation, index, query=query)
+            or _go(situation, index, query=query)
+        )
 
 
 def route(rest: str) -> RoutePolicy:
@@ -259,7 +273,7 @@ def _go(situation: Situation, index: PlaceIndex, *, query: str) -> Proposal | No
     if opening := _open_entry(situation, index, found=found, query=query):
         return opening
     if found and _was_used(situation, found[0].place):
-        return choose_value(situation, query) or enter_value(situation, query)
+        return choose_value(situation, query) or enter_value(situation, query) or read_choice(situation)
     if not found or _is_entering(situation) or _is_ambiguous(index, found[0], query=query):
         return None
     return _approach_or_use(situation, index, found=found, query=query)
