@@ -47,6 +47,7 @@ def clicks(proposal: Proposal | None) -> str:
         ("send me the forecast of Turin", SETTINGS, "", "City"),
         ("send me the forecast of Oslo", SETTINGS, "", ""),
         ("send me the forecast", SETTINGS, "", ""),
+        ("show me Turin", SETTINGS, "", ""),
         ("send me the forecast of Turin", OPTIONS, "City", "Turin"),
         ("send me the forecast of Turin", OPTIONS, "Sound", ""),
     ],

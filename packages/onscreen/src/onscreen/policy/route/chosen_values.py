@@ -5,7 +5,8 @@ from __future__ import annotations
 from onscreen.perceive.element_kinds import is_blocked
 from onscreen.perceive.element_queries import front_elements
 from onscreen.perceive.history_queries import clicked_element, last_step
-from onscreen.policy.route.content_rows import find_subject_rows
+from onscreen.policy.lexical.clause import parse_goal
+from onscreen.policy.route.content_rows import READS, find_subject_rows
 from onscreen.policy.route.path_steps import click_once, propose
 from onscreen.policy.route.place_action import RADIO_ROLES, may_act
 from onscreen.policy.route.place_index import MIN_ROWS, PlaceIndex
@@ -16,10 +17,10 @@ def choose_entry(situation: Situation, index: PlaceIndex, *, query: str) -> Prop
     """Propose to choose the entry named in a goal in a dropdown that holds another entry.
 
     For example, the dropdown for the place of a forecast is opened if its value is another place. Returns
-    None without such a dropdown, and if the goal names no content row of the map.
+    None without such a dropdown, if the goal names no content row of the map, and if it only shows the entry.
     """
     rows = find_subject_rows(index, query) if may_act(situation) else ()
-    if not rows:
+    if not rows or parse_goal(query).verb in READS:
         return None
     name, front = rows[0].place.name, front_elements(situation.screen)
     opener = clicked_element(last_step(situation.history))
