@@ -19,7 +19,6 @@ from onscreen.perceive.history_queries import (
 )
 from onscreen.policy.lexical.app_choice import (
     are_device_apps,
-    find_capitalised_tools,
     find_named_tools,
 )
 from onscreen.policy.lexical.clause import parse_goal
@@ -67,7 +66,7 @@ from onscreen.policy.route.place_search import FoundPlace, find_places
 from onscreen.policy.route.remaining_values import plan_remaining
 from onscreen.policy.route.route_lead import RouteLead
 from onscreen.policy.route.tool_choice import choose_manager, choose_tool, without_device
-from onscreen.policy.route.tool_rank import RANK_CONFIDENCE, rank_tool
+from onscreen.policy.route.tool_rank import RANK_CONFIDENCE, find_named, is_outranked, rank_tool
 from onscreen.policy.route.written_texts import plan_texts
 from onscreen.text.word_equivalence import is_same_verb
 from onscreen.types import Done, Element, Proposal, Select, Situation, Tool, Type
@@ -166,13 +165,13 @@ class RoutePolicy:
         If the instruction names applications, only an application that manages all of them is chosen.
         """
         text = situation.instruction
-        named = find_capitalised_tools(text, situation.tools)
+        named = find_named(text, situation.tools)
         indexes = self._indexes_by_tool(situation)
         by_row = not find_named_tools(without_device(text), situation.tools)
         chosen = (
             choose_manager(text, indexes, named=named) if named else choose_tool(text, indexes, by_row=by_row)
         )
-        if chosen is None:
+        if chosen is None or (not named and is_outranked(chosen, text, indexes, tools=situation.tools)):
             return None
         return Proposal(NAME, CONFIDENCE, tools=(chosen.tool,), why=f"its map contains {chosen.name!r}")
 
