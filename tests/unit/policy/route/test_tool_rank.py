@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from onscreen.policy.route.tool_choice import ChosenTool
 from onscreen.policy.route.tool_rank import find_named, is_outranked, rank_tool
 from onscreen.types import Tool
 
@@ -41,4 +40,4 @@ def test_application_that_owns_the_entries_is_the_place_of_a_goal() -> None:
 )
 def test_map_does_not_decide_against_many_shared_words(text: str, is_other: bool) -> None:
     """An application chosen by its map is rejected if another one shares many more words."""
-    assert is_outranked(ChosenTool("Contacts", "Blocked numbers"), text, {}, tools=TOOLS) is is_other
+    assert is_outranked("Contacts", text, indexes={}, tools=TOOLS) is is_other

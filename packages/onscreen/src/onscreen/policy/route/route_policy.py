@@ -171,7 +171,9 @@ class RoutePolicy:
         chosen = (
             choose_manager(text, indexes, named=named) if named else choose_tool(text, indexes, by_row=by_row)
         )
-        if chosen is None or (not named and is_outranked(chosen, text, indexes, tools=situation.tools)):
+        if chosen is None or (
+            not named and is_outranked(chosen.tool, text, indexes=indexes, tools=situation.tools)
+        ):
             return None
         return Proposal(NAME, CONFIDENCE, tools=(chosen.tool,), why=f"its map contains {chosen.name!r}")
 

@@ -87,13 +87,13 @@ def find_named(text: str, tools: tuple[Tool, ...]) -> tuple[str, ...]:
 
 
 def is_outranked(
-    chosen: ChosenTool, instruction: str, indexes: Mapping[str, PlaceIndex], *, tools: tuple[Tool, ...]
+    chosen: str, instruction: str, *, indexes: Mapping[str, PlaceIndex], tools: tuple[Tool, ...]
 ) -> bool:
     """Check whether another application shares many more words with an instruction than the chosen one."""
     text = without_device(strip_quotes(instruction))
     shared = {tool.name: _share(tool, indexes.get(tool.name), text=text) for tool in tools}
     scores = {name: _score(words, shared) for name, words in shared.items()}
-    return max(scores.values(), default=0.0) > RANK_MARGIN * scores.get(chosen.tool, 0.0)
+    return max(scores.values(), default=0.0) > RANK_MARGIN * scores.get(chosen, 0.0)
 
 
 def _share(tool: Tool, index: PlaceIndex | None, *, text: str) -> _Words:
