@@ -110,6 +110,7 @@ def clicks(proposal: Proposal | None) -> str:
             "Remove Ada Lind from the favorites and add Bo Roth instead",
             ["Remove Ada Lind from the favorites", "add Bo Roth to the favorites"],
         ),
+        ("Call Ada Lind and turn on the speaker. Do not hang up", ["Call Ada Lind", "turn on the speaker"]),
         ("Delete Ada Lind and put Bo Roth in it", ["Delete Ada Lind", "put Bo Roth in it"]),
     ],
 )

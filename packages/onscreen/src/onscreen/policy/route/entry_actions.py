@@ -179,7 +179,7 @@ def _find_menu(
     for element in shown:
         menu = app_map.screen(opened.get(group_key(element, nodes), ""))
         offers = menu is not None and any(_acts(each, verb=verb, query=query) for each in menu.controls)
-        if offers and is_usable(element):
+        if offers and is_usable(element) and not _is_other_action(element, query):
             found.append(element)
     return found[0] if len(found) == 1 else None
 
@@ -244,7 +244,8 @@ def _act_directly(situation: Situation, *, verb: str, query: str) -> Proposal | 
 def _choose_target(situation: Situation, *, verb: str, query: str) -> Proposal | None:
     """Propose the choice named in a goal after the goal's verb was clicked, such as a list after "Save".
 
-    The name of the choice occurs in the goal as written, and was not clicked before.
+    The name of the choice occurs in the goal as written, and was not clicked before. A radio button such as
+    "Low (144p)" only needs to contain a word with a digit.
     """
     clicked = clicked_element(last_step(situation.history))
     used = {element.name for element in clicked_elements(situation.history)}
@@ -253,7 +254,7 @@ def _choose_target(situation: Situation, *, verb: str, query: str) -> Proposal |
     named = [
         each
         for each in front_elements(situation.screen)
-        if each.name not in used and each.role not in ENTRY_ROLES and occurs(each.name, query)
+        if each.name not in used and each.role not in ENTRY_ROLES and _is_named(each, query)
     ]
     longest = max((len(each.name) for each in named), default=0)
     best = [each for each in named if len(each.name) == longest and longest >= MIN_ROW_CHARS]
@@ -263,6 +264,13 @@ def _choose_target(situation: Situation, *, verb: str, query: str) -> Proposal |
     return set_switch(best[0], query=query) or Proposal(
         NAME, CONFIDENCE, actions=(Click(best[0]),), finished=True, why=why
     )
+
+
+def _is_named(element: Element, query: str) -> bool:
+    """Check whether a query contains the name of an element, or the number in that of a radio button."""
+    words = [word for word in split_words(element.name) if any(map(str.isdigit, word))]
+    is_numbered = element.role in RADIO_ROLES and any(word in split_words(query) for word in words)
+    return is_numbered or occurs(element.name, query)
 
 
 def _is_open(situation: Situation, index: PlaceIndex, *, query: str) -> bool:

@@ -20,6 +20,8 @@ _INSTEAD = re.compile(r"^((?:add|put|save)\s+.+?)\s+instead$", re.IGNORECASE)
 _REMOVED_FROM = re.compile(
     r"^(?:remove|take|delete)\s+.+?\s+(?:from|out of|off)\s+((?:the|my)\s+.+)$", re.IGNORECASE
 )
+_FORBIDS = re.compile(r"[.;]\s+(?:do not|don't|never)\b[^.;]*\.?$", re.IGNORECASE)
+"""Pattern of a sentence after a goal that only forbids something."""
 
 
 def name_references(plan: Sequence[Subtask]) -> tuple[Subtask, ...]:
@@ -27,7 +29,7 @@ def name_references(plan: Sequence[Subtask]) -> tuple[Subtask, ...]:
 
     After "create a label called Club", "put Ann Lee in it" becomes "open Ann Lee" and "add Ann Lee to the
     label Club". After "remove Ann Lee from the favorites", "add Bo Roth instead" becomes "add Bo Roth to the
-    favorites".
+    favorites". A sentence such as "Do not hang up" is left out.
     """
     named: list[Subtask] = []
     noun = collection = removed_from = ""
@@ -38,7 +40,9 @@ def name_references(plan: Sequence[Subtask]) -> tuple[Subtask, ...]:
             collection = f"{noun} {subtask.value}"
         texts: tuple[str, ...] = ()
         if subtask.kind == "achieve":
-            texts = _add_to(subtask.text, collection) or _add_instead(subtask.text, removed_from)
+            goal = _FORBIDS.sub("", subtask.text)
+            shorter = (goal,) if goal != subtask.text else ()
+            texts = _add_to(goal, collection) or _add_instead(goal, removed_from) or shorter
             removal = _REMOVED_FROM.match(subtask.text)
             removed_from = removal.group(1) if removal else removed_from
         goals = [msgspec.structs.replace(achieve(text), tool=subtask.tool) for text in texts]

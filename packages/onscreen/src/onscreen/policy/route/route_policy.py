@@ -309,9 +309,14 @@ def _is_ambiguous(index: PlaceIndex, best: FoundPlace, *, query: str) -> bool:
 
 
 def _names_action(found: Sequence[FoundPlace], query: str) -> bool:
-    """Check whether the best place's name consists of a goal's verb and its object, such as "Edit labels"."""
+    """Check whether the best place's name consists of a goal's verb and its object, such as "Edit labels".
+
+    A control in the menu of a row, such as "Move to top", acts on the entry instead.
+    """
     place = found[0].place if found else None
     if place is None or place.is_pattern or found[0].share < 1 or len(place.words) < MIN_ACTION_WORDS:
+        return False
+    if place.screen.is_menu and place.screen.varies:
         return False
     return is_same_verb(parse_goal(query).verb, place.words[0])
 
