@@ -120,6 +120,13 @@ def test_reference_to_an_earlier_goal_is_replaced_by_a_name(text: str, goals: li
     assert [each.text for each in plan if each.kind == "achieve"] == goals
 
 
+def test_new_value_of_an_entry_replaces_the_old_one() -> None:
+    """A statement that an entry has a new value is planned as a change of the field."""
+    goals = split_goals("Ada Lind has a new phone number, 559-23. Replace the old one.")
+    plan = name_references(plan_goals(goals))
+    assert [each.text for each in plan][:2] == ['open "Ada Lind"', 'set phone number to "559-23"']
+
+
 def test_opened_entry_is_added_to_the_named_collection() -> None:
     """The nearest control of the kind of collection, the collection and the confirmation are clicked."""
     steps = [PastStep(Click(element("Bo Roth", *PEOPLE)))]

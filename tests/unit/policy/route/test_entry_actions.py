@@ -131,6 +131,27 @@ def test_menu_of_a_row_is_not_opened_by_a_control_with_another_verb() -> None:
     assert target_name(propose(app_map, "Move Bo Roth to the top", *lines)) == "Reorder Bo Roth"
 
 
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Delete the alarm labelled Feed the cat", "05:45"),
+        ("Delete the alarm labelled Feed the dog", ""),
+        ("Move the alarm labelled Feed the cat", ""),
+    ],
+)
+def test_row_is_opened_by_a_text_that_names_the_entry(text: str, name: str) -> None:
+    """An alarm is opened by its label, the only text with the name of the entry, for a verb that acts on it."""
+    alarms = (
+        "heading Alarms",
+        "button 05:45 [clickable]",
+        "text Feed the cat, Sunday",
+        "switch Alarm 05:45 [clickable]",
+        "button Add alarm [clickable]",
+    )
+    app_map = observe_screen(AppMap("Clock", scope="org.example.people/"), shot(*alarms)).app_map
+    assert target_name(propose(app_map, text, *alarms)) == name
+
+
 def test_choice_is_named_by_its_number() -> None:
     """After "Download", the quality "Low 144p" is chosen for a goal with "144p"."""
     page = ("heading Film", "button Download [clickable]")

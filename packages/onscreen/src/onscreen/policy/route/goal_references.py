@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from onscreen.policy.lexical.goal_planning import achieve
+from onscreen.policy.lexical.entry_changes import Change
+from onscreen.policy.lexical.goal_planning import achieve, plan_change
 from onscreen.types import Subtask
 
 _INTO_IT = re.compile(
@@ -20,6 +21,12 @@ _INSTEAD = re.compile(r"^((?:add|put|save)\s+.+?)\s+instead$", re.IGNORECASE)
 _REMOVED_FROM = re.compile(
     r"^(?:remove|take|delete)\s+.+?\s+(?:from|out of|off)\s+((?:the|my)\s+.+)$", re.IGNORECASE
 )
+_NEW_VALUE = re.compile(
+    r"^(?:change|replace|update)\b.*\(((?-i:[A-Z][\w'-]*(?: [A-Z][\w'-]*)*)) has an? new ([a-z ]+?)"
+    r"(?:,|:|,? it is) (.+)\)$",
+    re.IGNORECASE,
+)
+"""Pattern of a goal after the statement that an entry has a new value, such as a phone number."""
 _FORBIDS = re.compile(r"[.;]\s+(?:do not|don't|never)\b[^.;]*\.?$", re.IGNORECASE)
 """Pattern of a sentence after a goal that only forbids something."""
 
@@ -29,32 +36,41 @@ def name_references(plan: Sequence[Subtask]) -> tuple[Subtask, ...]:
 
     After "create a label called Club", "put Ann Lee in it" becomes "open Ann Lee" and "add Ann Lee to the
     label Club". After "remove Ann Lee from the favorites", "add Bo Roth instead" becomes "add Bo Roth to the
-    favorites". A sentence such as "Do not hang up" is left out.
+    favorites". A sentence such as "Do not hang up" is left out, and "replace the old one (Ann Lee has a new
+    phone number, 555)" becomes a change of the field.
     """
     named: list[Subtask] = []
     noun = collection = removed_from = ""
     for subtask in plan:
+        goals: tuple[Subtask, ...] = ()
         if subtask.kind == "create":
             noun = subtask.subject.rsplit(maxsplit=1)[-1]
         elif subtask.kind == "set_field" and subtask.subject == "name" and noun:
             collection = f"{noun} {subtask.value}"
-        texts: tuple[str, ...] = ()
-        if subtask.kind == "achieve":
-            goal = _FORBIDS.sub("", subtask.text)
-            shorter = (goal,) if goal != subtask.text else ()
-            texts = _add_to(goal, collection) or _add_instead(goal, removed_from) or shorter
+        elif subtask.kind == "achieve":
+            goals = _name_reference(subtask.text, collection, removed_from=removed_from)
             removal = _REMOVED_FROM.match(subtask.text)
             removed_from = removal.group(1) if removal else removed_from
-        goals = [msgspec.structs.replace(achieve(text), tool=subtask.tool) for text in texts]
-        named += goals or [subtask]
+        named += [msgspec.structs.replace(goal, tool=subtask.tool) for goal in goals] or [subtask]
     return tuple(named)
 
 
-def _add_to(goal: str, collection: str) -> tuple[str, ...]:
-    """Return the goals that open an entry and add it to a collection, or () for another goal.
+def _name_reference(text: str, collection: str, *, removed_from: str) -> tuple[Subtask, ...]:
+    """Plan a goal without its references, or return () if the goal has none.
 
-    `collection` is the kind and the name of the collection, such as "label Club".
+    `collection` is the kind and the name of a collection, such as "label Club", and `removed_from` the list
+    from which an earlier goal removed an entry.
     """
+    if change := _NEW_VALUE.match(text):
+        return plan_change(Change(change[1], "", ((change[2], change[3]),)))
+    goal = _FORBIDS.sub("", text)
+    shorter = (goal,) if goal != text else ()
+    texts = _add_to(goal, collection) or _add_instead(goal, removed_from) or shorter
+    return tuple(achieve(each) for each in texts)
+
+
+def _add_to(goal: str, collection: str) -> tuple[str, ...]:
+    """Return the goals that open an entry and add it to a collection, or () for another goal."""
     match = (_INTO_IT.match(goal) or _IT_ONTO.match(goal)) if collection else None
     if match is None:
         return ()

@@ -33,6 +33,7 @@ from onscreen.policy.route.content_rows import (
     is_about_row,
     was_row_clicked,
 )
+from onscreen.policy.route.detail_rows import open_detail_row
 from onscreen.policy.route.dialog_confirmation import FORM_KINDS, confirm_dialog
 from onscreen.policy.route.entry_actions import (
     act_on_entry,
@@ -248,6 +249,7 @@ class RoutePolicy:
             or choose_entry(situation, index, query=query)
             or act_on_entry(situation, index, query=query)
             or _go(situation, index, query=query)
+            or open_detail_row(situation, query=query)
         )
 
 
