@@ -140,7 +140,7 @@ def test_menu_of_a_row_is_not_opened_by_a_control_with_another_verb() -> None:
     ],
 )
 def test_row_is_opened_by_a_text_that_names_the_entry(text: str, name: str) -> None:
-    """An alarm is opened by its label, the only text with the name of the entry, for a verb that acts on it."""
+    """An alarm is opened by its label, the only text with its name, for a verb that acts on entries."""
     alarms = (
         "heading Alarms",
         "button 05:45 [clickable]",

@@ -145,8 +145,9 @@ def choose_value(situation: Situation, query: str) -> Proposal | None:
 def fill_field(situation: Situation, app_map: AppMap) -> Proposal | None:
     """Propose typing the value of a subtask into the field with the subtask's name, on a mapped screen.
 
-    A quoted text is also typed into the only field. Abstains if no field or several fields have the name, for
-    search and password fields, and for a field with a value.
+    Without a field of exactly this name, the only one whose name contains it is used. A quoted text is also
+    typed into the only field. Abstains if no field or several fields have the name, for search and password
+    fields, and for a field with a value, unless it belongs to the form of a new entry.
     """
     subtask = situation.subtask
     current = recognize(app_map, sign(situation.screen.shot))
@@ -156,13 +157,21 @@ def fill_field(situation: Situation, app_map: AppMap) -> Proposal | None:
     known = {control.key for control in current.controls}
     front = front_elements(situation.screen)
     fields = [each for each in text_fields(situation.screen) if each in front]
-    named = [each for each in fields if split_words(each.name) == split_words(subtask.subject)]
+    exact = [each for each in fields if split_words(each.name) == split_words(subtask.subject)]
+    named = exact or [each for each in fields if contains_words(subtask.subject, each.name)]
     if len(fields) == 1 and subtask.value in quoted_texts(situation.instruction):
         named = fields
     if len(named) != 1 or control_key(named[0], nodes) not in known:
         return None
     field = named[0]
-    if field.value or field.has("password") or is_search_field(field) or is_blocked(field):
+    is_kept = bool(field.value) and all(done.kind != "create" for done in situation.completed)
+    if (
+        is_kept
+        or field.value == subtask.value
+        or field.has("password")
+        or is_search_field(field)
+        or is_blocked(field)
+    ):
         return None
     why = f"the map: the field {field.name!r} is on this screen"
     return Proposal(NAME, CONFIDENCE, actions=(Type(subtask.value, field),), finished=True, why=why)

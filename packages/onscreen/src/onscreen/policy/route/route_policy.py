@@ -42,8 +42,7 @@ from onscreen.policy.route.entry_actions import (
     open_row,
 )
 from onscreen.policy.route.entry_qualities import set_qualities
-from onscreen.policy.route.folder_paths import open_paths
-from onscreen.policy.route.goal_references import name_references
+from onscreen.policy.route.goal_plan import refine_plan
 from onscreen.policy.route.goal_split import split_goals_by_place
 from onscreen.policy.route.path_steps import approach, propose
 from onscreen.policy.route.place_action import (
@@ -68,7 +67,6 @@ from onscreen.policy.route.remaining_values import plan_remaining
 from onscreen.policy.route.route_lead import RouteLead
 from onscreen.policy.route.tool_choice import choose_manager, choose_tool, without_device
 from onscreen.policy.route.tool_rank import RANK_CONFIDENCE, find_named, is_outranked, rank_tool
-from onscreen.policy.route.written_texts import plan_texts
 from onscreen.text.word_equivalence import is_same_verb
 from onscreen.types import Done, Element, Proposal, Select, Situation, Tool, Type
 
@@ -205,7 +203,7 @@ class RoutePolicy:
         if situation.conversation or not are_device_apps(situation.tools):
             return None
         plan = plan_as_goals(situation)
-        divided = open_paths(plan_texts(name_references(plan)), situation.instruction)
+        divided = refine_plan(plan, situation.instruction)
         for index in self._usable(situation):
             name = next(tool.name for tool in situation.tools if _is_of(index.app_map, tool))
             divided = tuple(
