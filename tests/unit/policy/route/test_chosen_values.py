@@ -7,7 +7,7 @@ import pytest
 from onscreen.app_maps.map_extension import observe_screen
 from onscreen.app_maps.screen_map import AppMap
 from onscreen.perceive.screen_builder import build_screen
-from onscreen.policy.route.chosen_values import choose_entry, read_choice
+from onscreen.policy.route.chosen_values import choose_entry, choose_state, read_choice
 from onscreen.policy.route.place_index import index_places
 from onscreen.testing.text_screens import shot_from_lines
 from onscreen.types import Click, Done, Element, PastStep, Proposal, Situation, Subtask
@@ -70,3 +70,19 @@ def test_chosen_value_of_an_opened_list_is_the_answer(chosen: tuple[str, ...], a
     proposal = read_choice(situation(QUESTION, *lines, clicked=opener, kind="find_answer"))
     action = proposal.actions[0] if proposal else None
     assert (action.answer if isinstance(action, Done) else "") == answer
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("turn the flash on", "On"),
+        ("turn off the flash", "Off"),
+        ("turn the timer on", ""),
+        ("use the flash", ""),
+    ],
+)
+def test_state_of_the_opened_control_is_chosen(text: str, name: str) -> None:
+    """In the list that a control such as "Flash: Auto" opened, the state of a goal about it is chosen."""
+    lines = ("dialog Flash", "  radio Auto [clickable]", "  radio On [clickable]", "  radio Off [clickable]")
+    opener = build_screen(shot_from_lines("button Flash: Auto [clickable]")).elements[0]
+    assert clicks(choose_state(situation(text, *lines, clicked=opener), text)) == name

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
+
 from onscreen.perceive.element_kinds import is_blocked
 from onscreen.perceive.element_queries import front_elements
 from onscreen.perceive.history_queries import clicked_element, last_step
 from onscreen.policy.lexical.clause import parse_goal
 from onscreen.policy.route.content_rows import READS, find_subject_rows
 from onscreen.policy.route.path_steps import click_once, propose
-from onscreen.policy.route.place_action import RADIO_ROLES, may_act
+from onscreen.policy.route.place_action import CONFIDENCE, NAME, RADIO_ROLES, may_act, may_change
 from onscreen.policy.route.place_index import MIN_ROWS, PlaceIndex
-from onscreen.types import Done, Proposal, Situation
+from onscreen.policy.route.place_search import rate_name
+from onscreen.types import Click, Done, Proposal, Situation
+
+_STATE = re.compile(r"^turn (on|off)\b|\b(on|off)$")
 
 
 def choose_entry(situation: Situation, index: PlaceIndex, *, query: str) -> Proposal | None:
@@ -30,6 +35,21 @@ def choose_entry(situation: Situation, index: PlaceIndex, *, query: str) -> Prop
         choices = [each for each in front if each.role == "combobox" and each.value in index.content - {name}]
     why = f"the goal is about {name!r}"
     return click_once(situation, choices[0], why=why) if len(choices) == 1 else None
+
+
+def choose_state(situation: Situation, query: str) -> Proposal | None:
+    """Propose to choose "On" or "Off" in the list opened for a goal such as "turn the flash on"."""
+    opener = clicked_element(last_step(situation.history))
+    state = _STATE.search(query)
+    name = opener.name.partition(":")[0] if opener else ""
+    if state is None or not may_change(situation, query) or not rate_name(name, query):
+        return None
+    choices = [each for each in front_elements(situation.screen) if each.role in RADIO_ROLES]
+    wanted = [each for each in choices if each.name.casefold() == (state[1] or state[2])]
+    if len(wanted) != 1 or is_blocked(wanted[0]):
+        return None
+    why = f"it is the state of {name!r}"
+    return Proposal(NAME, CONFIDENCE, actions=(Click(wanted[0]),), finished=True, why=why)
 
 
 def read_choice(situation: Situation) -> Proposal | None:
