@@ -21,7 +21,7 @@ _QUALITY = re.compile(r"^make it (?:the|my|a|an)\s+(.+)$", re.IGNORECASE)
 
 
 def plan_field_list(instruction: str) -> tuple[Subtask, ...]:
-    """Plan 'add a new address: name Ann, city Elm. Make it the default address'.
+    """Plan the creation of an entry whose fields are listed, such as "add an address: name Ann, city Elm".
 
     A request such as "make it the default address" is planned as a switch of the form. Returns () for any
     other instruction.
