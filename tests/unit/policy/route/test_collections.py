@@ -138,6 +138,7 @@ def test_opened_entry_is_added_to_the_named_collection() -> None:
     ):
         assert clicks(propose(ADD, *lines, history=tuple(steps))) == name
         steps.append(PastStep(Click(element(name, *lines))))
+    assert clicks(propose(ADD, *FORM, history=tuple(steps[:1]))) != "Save"
     assert clicks(propose("add Di Voss to the label Club", *CHOICE, history=tuple(steps[:3]))) != "Club"
 
 

@@ -12,7 +12,7 @@ from onscreen.app_maps.screen_recognition import recognize
 from onscreen.app_maps.screen_signature import find_control, sign
 from onscreen.app_maps.shortest_paths import RESTART, find_paths
 from onscreen.perceive.element_kinds import ENTRY_ROLES, is_blocked
-from onscreen.perceive.element_queries import front_elements
+from onscreen.perceive.element_queries import front_elements, text_fields
 from onscreen.perceive.history_queries import clicked_element, was_clicked
 from onscreen.policy.route.path_steps import follow, open_menu
 from onscreen.policy.route.place_action import CONFIDENCE, NAME, RADIO_ROLES, SWITCH_ROLES, may_act
@@ -122,9 +122,14 @@ def _choose(situation: Situation, goal: Addition) -> Proposal | None:
 def _show_collections(
     situation: Situation, index: PlaceIndex, *, goal: Addition, query: str
 ) -> Proposal | None:
-    """Propose a step to the nearest control that shows the collections of the entry."""
+    """Propose a step to the nearest control that shows the collections of the entry.
+
+    On a form, a button such as "Save" does not show them.
+    """
     why = f"it shows each {goal.kind} of the entry"
     shown = [each for each in front_elements(situation.screen) if _shows_collections(each, goal)]
+    if text_fields(situation.screen):
+        shown = [each for each in shown if normalize(each.name) not in _ADDS]
     if len(shown) == 1 and not is_blocked(shown[0]):
         return Proposal(NAME, CONFIDENCE, actions=(Click(shown[0]),), why=why)
     current = recognize(index.app_map, sign(situation.screen.shot))
@@ -147,6 +152,8 @@ def _find_openers(index: PlaceIndex, current: MapScreen, *, goal: Addition) -> I
         clicks = all(step is not RESTART and step.verb == "click" for step in path)
         if screen is None or len(path) > MAX_STEPS or not clicks or (path and screen_id == home):
             continue
-        if path and any(control.role in ENTRY_ROLES for control in screen.controls):
-            continue
-        yield from (_Opener(each, path) for each in screen.controls if _shows_collections(each, goal))
+        is_form = any(control.role in ENTRY_ROLES for control in screen.controls)
+        shown = [each for each in screen.controls if _shows_collections(each, goal)]
+        named = [each for each in shown if normalize(each.name) not in _ADDS]
+        if not (path and is_form):
+            yield from (_Opener(each, path) for each in (named if is_form else shown))

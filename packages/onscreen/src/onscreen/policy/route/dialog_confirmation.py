@@ -22,6 +22,8 @@ REFUSALS = frozenset({"cancel", "close", "dismiss", "keep", "later", "no", "not"
 """First words of buttons that refuse what a dialog asks."""
 CHOSEN_ROLES = frozenset({"checkbox", "option", "radio"})
 """Roles of the entries of a list from which some are chosen."""
+ACCEPTS = frozenset({"add", "apply", "choose", "done", "ok", "save", "select"})
+"""Names of buttons that accept a choice."""
 DIALOG_ROLES = frozenset({"alertdialog", "dialog"})
 
 
@@ -83,7 +85,7 @@ def find_choice_acceptance(situation: Situation) -> Click | None:
     if clicked is None or clicked.role not in CHOSEN_ROLES:
         return None
     buttons = [each for each in front_elements(situation.screen) if each.role == "button"]
-    accepting = [each for each in buttons if normalize(each.name) in SAVES and not is_blocked(each)]
+    accepting = [each for each in buttons if normalize(each.name) in ACCEPTS and not is_blocked(each)]
     is_asked = any(first_word(each) in REFUSALS for each in buttons)
     return Click(accepting[0]) if is_asked and len(accepting) == 1 else None
 
