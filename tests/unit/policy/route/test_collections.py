@@ -9,6 +9,7 @@ from onscreen.app_maps.map_extension import observe_screen, record_step
 from onscreen.app_maps.screen_map import AppMap
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.policy.lexical.goal_planning import plan_goals, split_goals
+from onscreen.policy.route.collection_actions import add_to_collection
 from onscreen.policy.route.dialog_confirmation import confirm_dialog
 from onscreen.policy.route.entry_qualities import set_qualities
 from onscreen.policy.route.goal_references import name_references
@@ -138,7 +139,8 @@ def test_opened_entry_is_added_to_the_named_collection() -> None:
     ):
         assert clicks(propose(ADD, *lines, history=tuple(steps))) == name
         steps.append(PastStep(Click(element(name, *lines))))
-    assert clicks(propose(ADD, *FORM, history=tuple(steps[:1]))) != "Save"
+    form = Situation(ADD, build_screen(shot(*FORM)), history=tuple(steps[:1]))
+    assert add_to_collection(form, index_places(APP_MAP), query=ADD) is None
     assert clicks(propose("add Di Voss to the label Club", *CHOICE, history=tuple(steps[:3]))) != "Club"
 
 
