@@ -67,6 +67,32 @@ def test_an_answer_that_ignores_a_negation_contradicts() -> None:
     assert kinds(run_of(question, page), "3 tasks") == set()
 
 
+def test_what_need_not_be_done_is_no_negation() -> None:
+    """A remark that something need not be done says nothing about the answer."""
+    question = "How many tasks are done? They need not be closed."
+    assert kinds(run_of(question, ("text 2 tasks done",)), "2 tasks") == set()
+
+
+def test_the_day_of_an_answer_may_be_abbreviated() -> None:
+    """The row "Fri, Mar 20" uses the names "Friday" and "March" of the question."""
+    question = "How many percent is the chance of rain on Friday, March 20?"
+    page = ("text Fri, Mar 20, 60% rain", "text Sat, Mar 21, 10% rain")
+    assert kinds(run_of(question, page), "60") == set()
+
+
+def test_the_entry_with_the_highest_value_takes_a_superlative_into_account() -> None:
+    """The video with the most views is the answer, whatever words are beside it."""
+    page = (
+        "button Red wind [clickable]",
+        "text Kite Channel, 87K views",
+        "button Blue glass [clickable]",
+        "text Kite Channel, 91K views",
+    )
+    question = "Which video of Kite Channel has the most views?"
+    assert kinds(run_of(question, page), "Blue glass") == set()
+    assert "ignored qualifier" in kinds(run_of(question, page), "Red wind")
+
+
 def test_an_answer_for_a_total_must_be_labelled_as_a_total() -> None:
     """One payment is not the total of all payments."""
     page = ("row", "  text Bakery", "  text 4.20", "row", "  text Total", "  text 9.70")

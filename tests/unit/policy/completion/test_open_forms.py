@@ -170,6 +170,20 @@ def test_the_opposite_of_what_is_asked_contradicts() -> None:
     assert "ignored qualifier" not in kinds(run_of(instruction, *screens, right, did=did))
 
 
+def test_switch_with_the_opposite_of_what_is_asked_contradicts() -> None:
+    """A list saved while the switch "Private" was on is not public."""
+    page = ("button New list [clickable]",)
+    form = (
+        "textbox Name [editable clickable]",
+        "switch Private [clickable checked]",
+        "button Create [clickable]",
+    )
+    filled = ("textbox Name =Rye [editable clickable]", *form[1:])
+    did = [("New list", ""), ("Name", "Rye"), ("Create", "")]
+    run = run_of('Create a public list called "Rye"', page, form, filled, ("text Rye",), did=did)
+    assert "ignored qualifier" in kinds(run)
+
+
 def test_a_search_is_no_entry_in_a_form() -> None:
     """Text that was typed into the search field was not typed into the field of the subtask."""
     page = ("searchbox Search [editable clickable]", "link Kites [clickable]")

@@ -12,15 +12,20 @@ from onscreen.types.action_parser import show
 
 @pytest.fixture
 def decide() -> Callable[..., tuple[str, bool]]:
-    """Return a function that decides a subtask: the action as text, and whether it completes the subtask."""
+    """Return a function that decides a subtask: the action as text, and whether it completes the subtask.
+
+    `steps` is the number of past steps for the subtask, by default all of them.
+    """
 
     def decide_on(
-        subtask: str | Subtask, *lines: str, history: tuple[PastStep, ...] = ()
+        subtask: str | Subtask, *lines: str, history: tuple[PastStep, ...] = (), steps: int | None = None
     ) -> tuple[str, bool]:
         if isinstance(subtask, str):
             subtask = Subtask(subtask)
         screen = screen_of_all_nodes(shot_from_lines(*lines))
-        proposal = lexical("")(Situation(subtask.text, screen, subtask=subtask, history=history))
+        count = len(history) if steps is None else steps
+        situation = Situation(subtask.text, screen, subtask=subtask, history=history, subtask_steps=count)
+        proposal = lexical("")(situation)
         assert proposal is not None
         return show(proposal.actions[0]) if proposal.actions else "", proposal.finished
 

@@ -120,6 +120,53 @@ def test_menu_of_a_row_is_opened_for_a_verb_that_it_offers(verb: str, name: str)
     assert target_name(propose(ALBUM_MAP, f"{verb} Blue Lantern", *ALBUM)) == name
 
 
+def test_menu_of_a_row_is_not_opened_by_a_control_with_another_verb() -> None:
+    """Of two controls of a row in the same group, the one whose name is no other action opens the menu."""
+    rows = ("Ada Lind", "Bo Roth", "Cy Moss")
+    controls = (f"  button {verb} {name} [clickable]" for name in rows for verb in ("Reorder", "Remove"))
+    lines = (*PEOPLE, "toolbar", *controls)
+    first = ("dialog", "button Move down [clickable]", "button Remove [clickable]")
+    last = ("dialog", "button Move up [clickable]", "button Move to top [clickable]")
+    app_map = learn((lines, "Reorder Ada Lind", first), (lines, "Reorder Bo Roth", last))
+    assert target_name(propose(app_map, "Move Bo Roth to the top", *lines)) == "Reorder Bo Roth"
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Delete the alarm labelled Feed the cat", "05:45"),
+        ("Delete the alarm labelled Feed the dog", ""),
+        ("Move the alarm labelled Feed the cat", ""),
+    ],
+)
+def test_row_is_opened_by_a_text_that_names_the_entry(text: str, name: str) -> None:
+    """An alarm is opened by its label, the only text with its name, for a verb that acts on entries."""
+    alarms = (
+        "heading Alarms",
+        "button 05:45 [clickable]",
+        "text Feed the cat, Sunday",
+        "switch Alarm 05:45 [clickable]",
+        "button Add alarm [clickable]",
+    )
+    app_map = observe_screen(AppMap("Clock", scope="org.example.people/"), shot(*alarms)).app_map
+    assert target_name(propose(app_map, text, *alarms)) == name
+
+
+def test_choice_is_named_by_its_number() -> None:
+    """After "Download", the quality "Low 144p" is chosen for a goal with "144p"."""
+    page = ("heading Film", "button Download [clickable]")
+    qualities = ("dialog Quality", "  radio High 720p [clickable]", "  radio Low 144p [clickable]")
+    app_map = learn((PEOPLE, "Bo Roth", page), (PEOPLE, "Cy Moss", page), (page, "Download", qualities))
+    history = (
+        PastStep(Click(element("Bo Roth", *PEOPLE))),
+        PastStep(Click(element("Download", *page))),
+    )
+    text = "Download Bo Roth in 144p"
+    screen = build_screen(shot(*qualities))
+    asked = Situation(text, screen, subtask=Subtask(text, kind="achieve"), history=history, subtask_steps=2)
+    assert target_name(RoutePolicy((app_map,))(asked)) == "Low 144p"
+
+
 def test_list_whose_rows_offer_the_verb_is_preferred() -> None:
     """Of two lists with an entry, the one whose rows have a menu with the goal's verb is approached."""
     stops = (*PEOPLE, "button Edit list [clickable]")

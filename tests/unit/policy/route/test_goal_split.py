@@ -52,6 +52,15 @@ def test_goal_is_divided_by_place(goal: str, parts: tuple[str, ...]) -> None:
     assert split_goal(goal, INDEX) == parts
 
 
+def test_end_of_a_list_of_entries_holds_for_each() -> None:
+    """The list at the end of "put A and B on the list" is the list for A, too."""
+    rows = tuple(MapControl(name, "button", name, group="row") for name in ("Tent", "Lamp", "Camping mat"))
+    index = index_places(AppMap("Shop", screens=(MapScreen("offers", "Offers", controls=rows),)))
+    parts = ("Put Camping mat on the wish list", "put Lamp on the wish list")
+    assert split_goal("Put Camping mat and Lamp on the wish list", index) == parts
+    assert split_goal("Delete Tent and remove Lamp", index) == ("Delete Tent", "remove Lamp")
+
+
 @pytest.mark.parametrize(
     ("text", "full"),
     [

@@ -78,6 +78,13 @@ def find_kind(question: str) -> AnswerKind | None:
     return next((kind for kind in _KINDS if kind.asked.search(question)), None)
 
 
+def find_time(question: str, text: str) -> str:
+    """Return the time in a text for a question such as "at what time", and the whole text for any other."""
+    kind = find_kind(question)
+    match = _TIME.search(text) if kind is not None and kind.text is _TIME else None
+    return match.group() if match else text
+
+
 def find_code(question: str, text: str) -> str | None:
     """Find the code in the sentence that contains the noun that a question asks for, such as "seat".
 
@@ -105,9 +112,14 @@ def strip_source(question: str) -> str:
     return _SOURCE.sub("", question)
 
 
+def strip_format(question: str) -> str:
+    """Remove the format of the answer from a question, such as "Answer as HH:MM"."""
+    return _FORMAT.sub("", question)
+
+
 def asked_words(question: str) -> tuple[str, ...]:
     """Return the words of a question that may occur in or near its answer."""
-    bare = _FORMAT.sub("", strip_source(question))
+    bare = strip_format(strip_source(question))
     return tuple(w for w in split_words(bare) if w not in STOP_WORDS | _QUESTION_WORDS)
 
 
@@ -119,7 +131,7 @@ def asked_phrase(question: str) -> str:
     """
     asked = asked_words(question)
     phrases: list[list[str]] = [[]]
-    for word in split_words(_FORMAT.sub("", strip_source(question))):
+    for word in split_words(strip_format(strip_source(question))):
         if word in asked and word not in _UNSPECIFIC_WORDS and word[0].isalnum():
             phrases[-1].append(word)
         elif phrases[-1]:

@@ -19,10 +19,14 @@ from onscreen.perceive.answer_kinds import (
     asked_words,
     find_code,
     find_kind,
+    find_time,
+    strip_format,
     strip_source,
 )
+from onscreen.perceive.day_answers import read_day
 from onscreen.perceive.element_kinds import CELL_ROLES, kind_of
 from onscreen.perceive.element_queries import text_elements, usable_elements
+from onscreen.perceive.extreme_answers import asks_for_extreme, read_extreme
 from onscreen.perceive.labelled_values import LabelledValue, find_labelled, is_in_row
 from onscreen.text.proper_names import find_subjects
 from onscreen.text.quotes import strip_quotes
@@ -51,18 +55,15 @@ def find_answer(question: str, screen: Screen, *, nearby: bool) -> LabelledValue
     """Find the text on the screen that answers a question; returns None without an answer.
 
     With `nearby`, the answer may be any text beside the words of the question. Such answers suit the short
-    texts of a phone, but not a page with paragraphs.
+    texts of a phone, but not a page with paragraphs. A question for the entry with the highest or lowest
+    value is then only answered by comparing the entries.
     """
-    readings: tuple[Reading, ...] = (
-        read_title,
-        read_count,
-        read_labelled,
-        read_cell,
-        read_nearby,
-        read_sentence,
-    )
-    used = (read for read in readings if nearby or read is not read_nearby)
-    return next((answer for read in used if (answer := read(question, screen))), None)
+    if nearby and asks_for_extreme(question):
+        return read_extreme(question, screen)
+    first: tuple[Reading, ...] = (read_day,) if nearby else ()
+    last: tuple[Reading, ...] = (read_nearby, read_sentence) if nearby else (read_sentence,)
+    readings = (*first, read_title, read_count, read_labelled, read_cell, *last)
+    return next((answer for read in readings if (answer := read(question, screen))), None)
 
 
 def read_labelled(question: str, screen: Screen) -> LabelledValue | None:
@@ -79,7 +80,7 @@ def read_labelled(question: str, screen: Screen) -> LabelledValue | None:
         found = find_labelled(label, screen, strict=strict)
         values = [each for each in found if _may_answer(each.text, asked, kind=kind)]
         if len(values) == 1:
-            return values[0]
+            return LabelledValue(find_time(question, values[0].text), values[0].element)
     return None
 
 
@@ -119,7 +120,7 @@ def read_nearby(question: str, screen: Screen) -> LabelledValue | None:
 
 def _subjects(question: str) -> tuple[str, ...]:
     """Return the subject of a question: its words without the first one and the source of the answer."""
-    return find_subjects(strip_source(question).partition(" ")[2])
+    return find_subjects(strip_format(strip_source(question)).partition(" ")[2])
 
 
 def _is_label(element: Element, asked: Sequence[str]) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 
 from onscreen.perceive.element_kinds import is_actionable, kind_of
 from onscreen.perceive.element_queries import is_search_field
+from onscreen.perceive.extreme_answers import read_extreme
 from onscreen.perceive.labelled_values import find_labelled
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.policy.completion.completion_evidence import (
@@ -133,8 +134,12 @@ def _ignored_qualifiers(run: RunEvidence) -> Iterator[Contradiction]:
     """Yield a contradiction for each superlative or quantifier that no used element contains.
 
     In a question, the texts beside the answer count as used, and negations and words such as "total" are
-    checked as well.
+    checked as well. A superlative is taken into account if the answer is the entry with the highest or lowest
+    value.
     """
+    extreme = read_extreme(remove_tool_names(run.instruction, run.tools), build_screen(run.shots[-1]))
+    if extreme is not None and extreme.text == run.answer:
+        return
     asks = asks_question(run.instruction)
     texts = (*run.used, *(run.beside_answer if asks else ()))
     used = [word for text in texts for word in split_words(text)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from onscreen.perceive.answer_kinds import strip_format
 from onscreen.policy.lexical.clause import parse_clause
 from onscreen.policy.lexical.form_submission import SAVES
 from onscreen.policy.lexical.goal_planning import is_question
@@ -41,6 +42,7 @@ _AGGREGATES = frozenset(
     ("not", "no", "never", "without", "total", "sum", "average", "altogether", "overall", "most", "least")
 )
 """Words by which the answer to a question differs from a value that one screen shows."""
+_NO_NEED = re.compile(r"\b(?:need not|do not (?:have|need) to)\b", re.IGNORECASE)
 _QUANTIFIERS = frozenset(("all", "every", "each", "except"))
 _LATER_VERB = re.compile(
     r"(?:,|;|\.|\band\b|\bthen\b)\s+(?:(?:and|then|finally)\s+)*"
@@ -98,9 +100,10 @@ def names_in(instruction: str) -> tuple[str, ...]:
     """Return the capitalized names in an instruction, explicitly given names, and new values.
 
     A given name is the word after "named", "called" or "titled", and a new value the last word of a clause
-    such as "change the priority to urgent". Quotes and words at the start of a sentence are left out.
+    such as "change the priority to urgent". Quotes, words at the start of a sentence, and the format of an
+    answer are left out.
     """
-    unquoted = strip_quotes(instruction)
+    unquoted = strip_format(strip_quotes(instruction))
     inner = _SENTENCE_START.sub(r"\1", unquoted)
     found = (*proper_names(inner), *_GIVEN_NAME.findall(inner), *_NEW_VALUE.findall(unquoted))
     return tuple(name for name in dict.fromkeys(found) if content_words(name))
@@ -126,7 +129,7 @@ def qualifiers_in(instruction: str) -> tuple[str, ...]:
 
 def aggregates_in(question: str) -> tuple[str, ...]:
     """Return the negations and words for a computed value in a question, such as "not" and "total"."""
-    words = dict.fromkeys(split_words(strip_quotes(question)))
+    words = dict.fromkeys(split_words(_NO_NEED.sub(" ", strip_quotes(question))))
     return tuple(word for word in words if word in _AGGREGATES)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from calendar import month_name
+from calendar import day_name, month_name
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 
@@ -28,6 +28,8 @@ from onscreen.types import Contradiction, Element, Select, Type
 from onscreen.types.episode import ContradictionKind
 
 _MONTH_NAMES = frozenset(name.casefold() for name in month_name if name)
+ABBREVIATED = 3
+"""Number of letters of an abbreviated weekday or month."""
 HOURS = 12
 """Hours on a 12-hour clock: 7:00 and 19:00 count as equal."""
 _SEARCHES = frozenset(("filter", "find", "look", "query", "search"))
@@ -91,7 +93,7 @@ def find_unused_values(run: RunEvidence) -> Iterator[Contradiction]:
         for word in split_words(text)
         for part in (word, *_SEPARATORS.split(word))
     }
-    words.update(_find_date_words(entered))
+    words.update((*_find_date_words(entered), *_find_day_words(run.beside_answer if asks else ())))
     for name in names_in(remove_dates(run.instruction, dates)):
         bare = _POSSESSIVE.sub("", name)
         if not all(_base(word) in words for word in content_words(bare)):
@@ -171,6 +173,16 @@ def _find_date_words(texts: tuple[str, ...]) -> Iterator[str]:
         yield from parts
         yield from (
             month_name[int(part)].casefold() for part in parts if part and int(part) < len(month_name)
+        )
+
+
+def _find_day_words(texts: tuple[str, ...]) -> Iterator[str]:
+    """Yield the words, and the names of the weekdays and months that they abbreviate, such as "Fri"."""
+    names = (*day_name, *month_name)
+    for word in (word for text in texts for word in split_words(text)):
+        yield word
+        yield from (
+            name.casefold() for name in names if len(word) == ABBREVIATED and name[:3].casefold() == word
         )
 
 

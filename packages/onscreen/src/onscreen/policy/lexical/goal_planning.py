@@ -16,7 +16,7 @@ from onscreen.types import Subtask
 SAVE = Subtask("save what was entered", kind="save")
 CONFIRM = Subtask("confirm it if a dialog asks", kind="confirm")
 _VERBS = (
-    "add|allow|answer|apply|archive|attach|avoid|block|cancel|change|choose|clear|close|comment|compress|connect|copy|"
+    "add|allow|answer|apply|archive|attach|avoid|block|call|cancel|change|choose|clear|close|comment|compress|connect|copy|"
     "create|delete|disable|download|edit|empty|enable|find|flip|follow|forget|get|give|check|crop|have|hide|invite|keep|"
     "let|like|look|mail|make|mark|merge|move|mute|name|open|order|pair|pause|pin|play|prefer|put|remove|rename|replace|"
     "restore|record|ring|rotate|save|schedule|send|set|share|show|sort|star|start|stop|subscribe|switch|take|text|"

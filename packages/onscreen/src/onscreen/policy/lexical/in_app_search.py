@@ -169,8 +169,8 @@ def _open_tab(subject: str, situation: Situation, *, screen: Screen) -> Proposal
 
 
 def _go_back(subject: str, situation: Situation, *, screen: Screen) -> Proposal:
-    """Go back if the screen has a back button, at most MAX_BACKS times in a run."""
+    """Go back if the screen has a back button, at most MAX_BACKS times for a subtask."""
     offered = any(normalize(e.name) in _UP for e in usable_elements(screen))
-    if count_all(situation.history, Back) >= MAX_BACKS or not offered:
+    if count_all(situation.history[::-1][: situation.subtask_steps], Back) >= MAX_BACKS or not offered:
         return not_found(subject)
     return propose(Back(), finished=False, why=f"{subject!r} is not here", confidence=EXPLORATION)

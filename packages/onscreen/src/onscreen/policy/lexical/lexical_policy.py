@@ -8,7 +8,7 @@ import msgspec
 
 from onscreen.policy.lexical.app_choice import answer_directly, choose_applications
 from onscreen.policy.lexical.clause import parse_clause
-from onscreen.policy.lexical.goal_planning import plan_goal
+from onscreen.policy.lexical.goal_planning import is_question, plan_goal
 from onscreen.policy.lexical.input_text import text_to_type
 from onscreen.policy.lexical.instruction_plan import plan_as_goals, plan_instruction
 from onscreen.policy.lexical.question_answers import read_from_screen
@@ -112,7 +112,7 @@ def _finish(situation: Situation) -> Proposal:
 
 def _asks_question(instruction: str) -> bool:
     first = instruction.partition(" ")[0].casefold()
-    return instruction.strip().endswith("?") or first in _QUESTION_WORDS
+    return is_question(instruction) or first in _QUESTION_WORDS
 
 
 def _find_answer(situation: Situation) -> str:

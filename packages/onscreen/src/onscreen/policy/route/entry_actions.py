@@ -12,7 +12,13 @@ from onscreen.app_maps.screen_signature import control_key, find_control, group_
 from onscreen.app_maps.shortest_paths import RESTART, find_paths
 from onscreen.perceive.element_kinds import ENTRY_ROLES, is_blocked, is_usable
 from onscreen.perceive.element_queries import front_elements
-from onscreen.perceive.history_queries import clicked_element, clicked_elements, last_step, was_clicked
+from onscreen.perceive.history_queries import (
+    clicked_element,
+    clicked_elements,
+    last_step,
+    was_clicked,
+    was_typed,
+)
 from onscreen.policy.lexical.clause import parse_goal
 from onscreen.policy.lexical.entry_creation import CREATES
 from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
@@ -58,7 +64,8 @@ def open_row(
 
     A switch with the row's name is set. A row is clicked if the map contains a screen opened by a row of the
     list, and if no other element on the screen contains its name, except elements with another verb and menus
-    that do not offer the verb; otherwise the policy abstains.
+    that do not offer the verb; otherwise the policy abstains. A row whose name was searched for is not looked
+    for elsewhere. The click completes a goal such as "open Ann".
     """
     current = recognize(index.app_map, sign(situation.screen.shot))
     if current is None:
@@ -68,7 +75,9 @@ def open_row(
     shown = [each for each in situation.screen.elements if contains_words(name, each.name)]
     wanted = offering or (() if shown else rows)
     if wanted and all(each.place.screen.id != current.id for each in wanted):
-        return approach(situation, index, current=current, found=wanted, query=query)
+        steps = situation.history[len(situation.history) - situation.subtask_steps :]
+        is_sought = was_typed(steps, name)
+        return None if is_sought else approach(situation, index, current=current, found=wanted, query=query)
     exact = [each for each in shown if each.name == name and is_usable(each)]
     if exact and may_change(situation, query) and (setting := set_switch(exact[0], query=query)):
         return setting
@@ -85,7 +94,29 @@ def open_row(
     ]
     if len(exact) != 1 or others or not _rows_open(index.app_map, current, key=here):
         return None
-    return click_once(situation, exact[0], why=f"the map: a row such as {name!r} opens a screen")
+    opening = click_once(situation, exact[0], why=f"the map: a row such as {name!r} opens a screen")
+    goal = parse_goal(query)
+    completes = goal.verb == "open" and find_subjects(goal.rest) == (name,)
+    return msgspec.structs.replace(opening, finished=completes) if opening else None
+
+
+def open_found(situation: Situation) -> Proposal | None:
+    """Propose a click on the row of an entry that the click which opened the entry brought up.
+
+    A click on a search suggestion shows a list with the entry, and one on a map shows a card of the entry.
+    Returns None after any other step.
+    """
+    last, done = situation.history[-1:], situation.completed[-1:]
+    clicked = clicked_element(last[0]) if last else None
+    goal = parse_goal(done[0].text) if done else None
+    if clicked is None or goal is None or goal.verb != "open" or situation.subtask_steps:
+        return None
+    others = [each for each in front_elements(situation.screen) if each.locator != clicked.locator]
+    named = [each for each in others if each.name == clicked.name and is_usable(each)]
+    shown = [each for each in named if each.role not in ENTRY_ROLES | SWITCH_ROLES]
+    if find_subjects(goal.rest) != (clicked.name,) or len(shown) != 1:
+        return None
+    return Proposal(NAME, CONFIDENCE, actions=(Click(shown[0]),), why=f"it is the row of {clicked.name!r}")
 
 
 def _rows_with_menu(
@@ -148,7 +179,7 @@ def _find_menu(
     for element in shown:
         menu = app_map.screen(opened.get(group_key(element, nodes), ""))
         offers = menu is not None and any(_acts(each, verb=verb, query=query) for each in menu.controls)
-        if offers and is_usable(element):
+        if offers and is_usable(element) and not _is_other_action(element, query):
             found.append(element)
     return found[0] if len(found) == 1 else None
 
@@ -213,7 +244,8 @@ def _act_directly(situation: Situation, *, verb: str, query: str) -> Proposal | 
 def _choose_target(situation: Situation, *, verb: str, query: str) -> Proposal | None:
     """Propose the choice named in a goal after the goal's verb was clicked, such as a list after "Save".
 
-    The name of the choice occurs in the goal as written, and was not clicked before.
+    The name of the choice occurs in the goal as written, and was not clicked before. A radio button such as
+    "Low (144p)" only needs to contain a word with a digit.
     """
     clicked = clicked_element(last_step(situation.history))
     used = {element.name for element in clicked_elements(situation.history)}
@@ -222,7 +254,7 @@ def _choose_target(situation: Situation, *, verb: str, query: str) -> Proposal |
     named = [
         each
         for each in front_elements(situation.screen)
-        if each.name not in used and each.role not in ENTRY_ROLES and occurs(each.name, query)
+        if each.name not in used and each.role not in ENTRY_ROLES and _is_named(each, query)
     ]
     longest = max((len(each.name) for each in named), default=0)
     best = [each for each in named if len(each.name) == longest and longest >= MIN_ROW_CHARS]
@@ -232,6 +264,13 @@ def _choose_target(situation: Situation, *, verb: str, query: str) -> Proposal |
     return set_switch(best[0], query=query) or Proposal(
         NAME, CONFIDENCE, actions=(Click(best[0]),), finished=True, why=why
     )
+
+
+def _is_named(element: Element, query: str) -> bool:
+    """Check whether a query contains the name of an element, or the number in that of a radio button."""
+    words = [word for word in split_words(element.name) if any(map(str.isdigit, word))]
+    is_numbered = element.role in RADIO_ROLES and any(word in split_words(query) for word in words)
+    return is_numbered or occurs(element.name, query)
 
 
 def _is_open(situation: Situation, index: PlaceIndex, *, query: str) -> bool:
@@ -336,6 +375,7 @@ def find_creating_places(index: PlaceIndex, query: str) -> tuple[FoundPlace, ...
 
 def _creates(words: Sequence[str], wanted: Sequence[str]) -> bool:
     """Check whether words are a verb such as "add", followed only by requested words."""
-    first, *others = words or [""]
+    first, *rest = words or [""]
+    others = [word for word in rest if word not in STOP_WORDS]
     is_named = all(any(is_same_word(word, other) for other in wanted) for word in others)
     return first in CREATES and bool(others) and is_named

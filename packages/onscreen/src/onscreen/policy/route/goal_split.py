@@ -25,6 +25,10 @@ _ADDS = re.compile(r"\b(?:and|but)\b|;")
 """Pattern of a separator before another request, unlike a comma in "by size, smallest first"."""
 
 
+_END = re.compile(r" (?:from|in|into|on|onto|to) the ")
+"""Pattern of the end of a goal that holds for each entry before it."""
+
+
 class _Part(msgspec.Struct, frozen=True):
     """A part of a goal, and the place that it refers to."""
 
@@ -67,7 +71,19 @@ def split_goal(goal: str, index: PlaceIndex) -> tuple[str, ...]:
             return (goal,)
         else:
             parts.append(_Part(add_verb(text, before=parts[-1].text if parts else ""), found))
-    return tuple(part.text for part in parts)
+    return tuple(_with_end(part.text, last=parts[-1].text, index=index) for part in parts)
+
+
+def _with_end(text: str, *, last: str, index: PlaceIndex) -> str:
+    """Return the text of a part with the end of the last part, as in "put A and B on the list".
+
+    Only a part that ends with the name of a content row is without an end, if the last part names another.
+    """
+    rows, others = find_rows(index, text), find_rows(index, last)
+    if text == last or not rows or not others or not text.endswith(rows[0].place.name):
+        return text
+    end = last.partition(others[0].place.name)[2]
+    return f"{text}{end}" if _END.match(end) else text
 
 
 def _names_both(index: PlaceIndex, joined: str, *, parts: tuple[str, str]) -> bool:

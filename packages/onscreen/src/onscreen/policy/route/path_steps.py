@@ -38,7 +38,8 @@ def approach(
 ) -> Proposal | None:
     """Propose a step towards the best places, nearest first.
 
-    For places, but not for content rows, paths with controls named in the query are preferred. Abstains if
+    For places, but not for content rows, paths with controls named in the query are preferred. A path to a
+    content row leads through no other content row, unless the query names it. Abstains if
     the name of a control on the screen matches equally well, unless this control is content or the next step.
     """
     app_map = index.app_map
@@ -52,7 +53,8 @@ def approach(
             return None
         if step is RESTART or step.verb == "back":
             return _go_back(situation)
-        if len(path) <= MAX_PATH and not any(_creates(app_map, each, query=query) for each in path):
+        leads = named or not any(_opens_other_row(index, each, query=query) for each in path)
+        if leads and len(path) <= MAX_PATH and not any(_creates(app_map, each, query=query) for each in path):
             return follow(situation, index, step=step, query=query)
     return None
 
@@ -61,6 +63,12 @@ def _creates(app_map: AppMap, step: MapAction, *, query: str) -> bool:
     """Check whether a step clicks a control that creates an entry and is not named in the query."""
     name = control_name(app_map, step)
     return not set(CREATES).isdisjoint(split_words(name)[:1]) and not rate_name(name, query)
+
+
+def _opens_other_row(index: PlaceIndex, step: MapAction, *, query: str) -> bool:
+    """Check whether a step clicks a content row that the query does not name."""
+    name = control_name(index.app_map, step)
+    return name in index.content and not rate_name(name, query)
 
 
 def _rank_paths(

@@ -26,6 +26,7 @@ from onscreen.policy.route.place_index import MIN_ROWS, Place, query_words
 from onscreen.policy.route.slider_action import slide
 from onscreen.policy.scroll_limits import may_scroll
 from onscreen.text.proper_names import find_subjects
+from onscreen.text.quotes import quoted_texts
 from onscreen.text.switch_states import asks_for_off
 from onscreen.text.word_equivalence import contains_words, is_same_verb
 from onscreen.text.words import split_words
@@ -47,8 +48,8 @@ def use_place(situation: Situation, app_map: AppMap, *, found: Place, query: str
     A switch is set, a choice is made, and a control that opens another screen, or has an unknown effect, is
     clicked. A control known to open a screen is clicked even for a question or another verb. If the control
     is out of view, the screen is scrolled. The subtask is complete if the whole name of the control is the
-    subtask's verb, or if the control creates the requested entry. Abstains for anything else, such as a field
-    or a button that acts on an entry.
+    subtask's verb, or if the control creates the requested entry or is the field for it. Abstains for all
+    else, such as a field or a button that acts on an entry.
     """
     element = _find_element(situation, found, query=query)
     why = f"the map: {found.name!r} is on this screen"
@@ -61,8 +62,10 @@ def use_place(situation: Situation, app_map: AppMap, *, found: Place, query: str
     opens = not is_choice and element.role not in ENTRY_ROLES - {"combobox"} and _opens(app_map, found)
     clicking = Proposal(NAME, CONFIDENCE, actions=(Click(element),), why=why)
     if situation.subtask and situation.subtask.kind == "create":
-        is_button = not is_choice and element.role not in ENTRY_ROLES
-        return msgspec.structs.replace(clicking, finished=True) if is_button else None
+        creating = msgspec.structs.replace(clicking, finished=True)
+        if element.role in ENTRY_ROLES:
+            return msgspec.structs.replace(creating, actions=())
+        return None if is_choice else creating
     drops_down = element.role == "combobox" and not _shows_options(situation, element)
     is_untried = drops_down or (element.role not in ENTRY_ROLES and not _is_tried(app_map, found))
     if not may_change(situation, query):
@@ -142,8 +145,9 @@ def choose_value(situation: Situation, query: str) -> Proposal | None:
 def fill_field(situation: Situation, app_map: AppMap) -> Proposal | None:
     """Propose typing the value of a subtask into the field with the subtask's name, on a mapped screen.
 
-    Abstains if no field or several fields have the name, for search and password fields, and for a field with
-    a value.
+    Without a field of exactly this name, the only one whose name contains it is used. A quoted text is also
+    typed into the only field. Abstains if no field or several fields have the name, for search and password
+    fields, and for a field with a value, unless it belongs to the form of a new entry.
     """
     subtask = situation.subtask
     current = recognize(app_map, sign(situation.screen.shot))
@@ -153,11 +157,21 @@ def fill_field(situation: Situation, app_map: AppMap) -> Proposal | None:
     known = {control.key for control in current.controls}
     front = front_elements(situation.screen)
     fields = [each for each in text_fields(situation.screen) if each in front]
-    named = [each for each in fields if split_words(each.name) == split_words(subtask.subject)]
+    exact = [each for each in fields if split_words(each.name) == split_words(subtask.subject)]
+    named = exact or [each for each in fields if contains_words(subtask.subject, each.name)]
+    if len(fields) == 1 and subtask.value in quoted_texts(situation.instruction):
+        named = fields
     if len(named) != 1 or control_key(named[0], nodes) not in known:
         return None
     field = named[0]
-    if field.value or field.has("password") or is_search_field(field) or is_blocked(field):
+    is_kept = bool(field.value) and all(done.kind != "create" for done in situation.completed)
+    if (
+        is_kept
+        or field.value == subtask.value
+        or field.has("password")
+        or is_search_field(field)
+        or is_blocked(field)
+    ):
         return None
     why = f"the map: the field {field.name!r} is on this screen"
     return Proposal(NAME, CONFIDENCE, actions=(Type(subtask.value, field),), finished=True, why=why)

@@ -19,22 +19,32 @@ from onscreen.perceive.history_queries import (
 )
 from onscreen.policy.lexical.app_choice import (
     are_device_apps,
-    find_capitalised_tools,
     find_named_tools,
 )
 from onscreen.policy.lexical.clause import parse_goal
 from onscreen.policy.lexical.entry_creation import CREATES
 from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
 from onscreen.policy.lexical.instruction_plan import plan_as_goals
+from onscreen.policy.route.chosen_values import choose_entry, choose_state, read_choice
+from onscreen.policy.route.collection_actions import add_to_collection
 from onscreen.policy.route.content_rows import (
     find_rows_around,
     find_subject_rows,
     is_about_row,
     was_row_clicked,
 )
+from onscreen.policy.route.detail_rows import open_detail_row
 from onscreen.policy.route.dialog_confirmation import FORM_KINDS, confirm_dialog
-from onscreen.policy.route.entry_actions import act_on_entry, find_creating_places, open_row
+from onscreen.policy.route.entry_actions import (
+    act_on_entry,
+    find_creating_places,
+    open_found,
+    open_row,
+)
+from onscreen.policy.route.entry_qualities import set_qualities
+from onscreen.policy.route.goal_plan import refine_plan
 from onscreen.policy.route.goal_split import split_goals_by_place
+from onscreen.policy.route.manners import plan_manners, press_named
 from onscreen.policy.route.path_steps import approach, propose
 from onscreen.policy.route.place_action import (
     CONFIDENCE,
@@ -57,7 +67,7 @@ from onscreen.policy.route.place_search import FoundPlace, find_places
 from onscreen.policy.route.remaining_values import plan_remaining
 from onscreen.policy.route.route_lead import RouteLead
 from onscreen.policy.route.tool_choice import choose_manager, choose_tool, without_device
-from onscreen.policy.route.tool_rank import RANK_CONFIDENCE, rank_tool
+from onscreen.policy.route.tool_rank import RANK_CONFIDENCE, find_named, is_outranked, rank_tool
 from onscreen.text.word_equivalence import is_same_verb
 from onscreen.types import Done, Element, Proposal, Select, Situation, Tool, Type
 
@@ -155,13 +165,15 @@ class RoutePolicy:
         If the instruction names applications, only an application that manages all of them is chosen.
         """
         text = situation.instruction
-        named = find_capitalised_tools(text, situation.tools)
+        named = find_named(text, situation.tools)
         indexes = self._indexes_by_tool(situation)
         by_row = not find_named_tools(without_device(text), situation.tools)
         chosen = (
             choose_manager(text, indexes, named=named) if named else choose_tool(text, indexes, by_row=by_row)
         )
-        if chosen is None:
+        if chosen is None or (
+            not named and is_outranked(chosen.tool, text, indexes=indexes, tools=situation.tools)
+        ):
             return None
         return Proposal(NAME, CONFIDENCE, tools=(chosen.tool,), why=f"its map contains {chosen.name!r}")
 
@@ -185,18 +197,20 @@ class RoutePolicy:
         }
 
     def _plan(self, situation: Situation) -> Proposal | None:
-        """Plan the instruction as goals, one for each named place.
+        """Plan the instruction as goals, one for each named place, without references to earlier goals.
 
-        Abstains if no goal names several places of one application.
+        Abstains if this plan is the same without maps.
         """
         if situation.conversation or not are_device_apps(situation.tools):
             return None
-        plan = divided = plan_as_goals(situation)
+        plan = plan_as_goals(situation)
+        divided = refine_plan(plan, situation.instruction)
         for index in self._usable(situation):
             name = next(tool.name for tool in situation.tools if _is_of(index.app_map, tool))
+            fitted = plan_manners(set_qualities(divided, index, tool=name), index, tool=name)
             divided = tuple(
                 each
-                for subtask in divided
+                for subtask in fitted
                 for each in (split_goals_by_place((subtask,), index) if subtask.tool == name else (subtask,))
             )
         why = "the map contains a place for each goal"
@@ -222,13 +236,25 @@ class RoutePolicy:
         """Propose the next step on the path to the place named in the subtask, or the use of the place."""
         index, subtask = self._in_front(situation), situation.subtask
         query = subtask.text if subtask else situation.instruction
-        if index and (answering := confirm_dialog(situation, query) or enter_password(situation)):
+        if answering := index and (
+            confirm_dialog(situation, query)
+            or enter_password(situation)
+            or open_found(situation)
+            or press_named(situation, query)
+            or choose_state(situation, query)
+        ):
             return answering
         if index is None:
             return None
         if subtask and subtask.kind in FORM_KINDS:
             return fill_field(situation, index.app_map)
-        return act_on_entry(situation, index, query=query) or _go(situation, index, query=query)
+        return (
+            add_to_collection(situation, index, query=query)
+            or choose_entry(situation, index, query=query)
+            or act_on_entry(situation, index, query=query)
+            or _go(situation, index, query=query)
+            or open_detail_row(situation, query=query)
+        )
 
 
 def route(rest: str) -> RoutePolicy:
@@ -254,7 +280,7 @@ def _go(situation: Situation, index: PlaceIndex, *, query: str) -> Proposal | No
     if opening := _open_entry(situation, index, found=found, query=query):
         return opening
     if found and _was_used(situation, found[0].place):
-        return choose_value(situation, query) or enter_value(situation, query)
+        return choose_value(situation, query) or enter_value(situation, query) or read_choice(situation)
     if not found or _is_entering(situation) or _is_ambiguous(index, found[0], query=query):
         return None
     return _approach_or_use(situation, index, found=found, query=query)
@@ -289,9 +315,14 @@ def _is_ambiguous(index: PlaceIndex, best: FoundPlace, *, query: str) -> bool:
 
 
 def _names_action(found: Sequence[FoundPlace], query: str) -> bool:
-    """Check whether the best place's name consists of a goal's verb and its object, such as "Edit labels"."""
+    """Check whether the best place's name consists of a goal's verb and its object, such as "Edit labels".
+
+    A control in the menu of a row, such as "Move to top", acts on the entry instead.
+    """
     place = found[0].place if found else None
     if place is None or place.is_pattern or found[0].share < 1 or len(place.words) < MIN_ACTION_WORDS:
+        return False
+    if place.screen.is_menu and place.screen.varies:
         return False
     return is_same_verb(parse_goal(query).verb, place.words[0])
 

@@ -20,6 +20,8 @@ RANK_CONFIDENCE = 0.75
 """Confidence in a ranked application: above that of the rules, but too low to replace a language model."""
 NAME_WEIGHT = 4.0
 """Weight of a word in the name of an application, relative to one that is on a single map."""
+RANK_MARGIN = 1.5
+"""Minimum ratio of the scores of two applications above which the map of the second one does not decide."""
 MIN_LETTERS = 2
 """Minimum number of letters of a compared word."""
 _GENERAL = frozenset(
@@ -48,7 +50,7 @@ def rank_tool(
     text = without_device(strip_quotes(instruction))
     if inside := _find_inside(text, tools):
         return ChosenTool(inside[0], inside[0]) if len(inside) == 1 else None
-    if len(find_capitalised_tools(text, tools)) > 1:
+    if len(find_named(text, tools)) > 1:
         return None
     first, _, rest = text.partition(" ")
     for person in (each for each in proper_names(rest) if " " in each):
@@ -68,11 +70,30 @@ def _find_inside(text: str, tools: tuple[Tool, ...]) -> tuple[str, ...]:
     A name followed by another capitalized word or by "of", such as "Gallery of Light", is another name.
     """
     names = "|".join(re.escape(tool.name) for tool in tools)
+    mine = re.findall(rf"\b(?:from|in|on|to) my ({names})\b", text, re.IGNORECASE)
+    own = [tool.name for name in mine for tool in tools if tool.name.casefold() == name.casefold()]
     inside = (
         r"\b(?:[Ii]n|[Oo]n|[Ww]ith|[Ff]rom|[Ii]nside|[Uu]sing|[Oo]pen|[Hh]ave|settings of)\s+"
         rf"(?:the\s+|my\s+)?({names})\b(?!\s+(?:[A-Z]|folder|of\s+[A-Z]))"
     )
-    return tuple(dict.fromkeys(re.findall(inside, text)))
+    return tuple(dict.fromkeys((*re.findall(inside, text), *own)))
+
+
+def find_named(text: str, tools: tuple[Tool, ...]) -> tuple[str, ...]:
+    """Find the applications named with exact capitalization, except in names such as "Gallery of Light"."""
+    named = find_capitalised_tools(text, tools)
+    bare = strip_quotes(text)
+    return tuple(name for name in named if re.search(rf"\b{re.escape(name)}\b(?! of [A-Z])", bare))
+
+
+def is_outranked(
+    chosen: str, instruction: str, *, indexes: Mapping[str, PlaceIndex], tools: tuple[Tool, ...]
+) -> bool:
+    """Check whether another application shares many more words with an instruction than the chosen one."""
+    text = without_device(strip_quotes(instruction))
+    shared = {tool.name: _share(tool, indexes.get(tool.name), text=text) for tool in tools}
+    scores = {name: _score(words, shared) for name, words in shared.items()}
+    return max(scores.values(), default=0.0) > RANK_MARGIN * scores.get(chosen, 0.0)
 
 
 def _share(tool: Tool, index: PlaceIndex | None, *, text: str) -> _Words:
@@ -92,13 +113,16 @@ def _is_compared(word: str) -> bool:
 
 
 def _score(words: _Words, shared: Mapping[str, _Words]) -> float:
-    """Rate an application by the rarity of the words that it shares with the instruction."""
+    """Rate an application by the rarity of the words that it shares with the instruction.
+
+    The score is rounded, so that equal scores do not depend on the order of the words.
+    """
     score = NAME_WEIGHT * len(words.name)
-    for word in words.known:
+    for word in sorted(words.known):
         score += _rate([word in each.known for each in shared.values()])
-    for word in words.about:
+    for word in sorted(words.about):
         score += _rate([word in each.about for each in shared.values()])
-    return score
+    return round(score, 6)
 
 
 def _rate(found: Sequence[bool]) -> float:
