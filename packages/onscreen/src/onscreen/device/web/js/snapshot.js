@@ -429,14 +429,14 @@ class Reader {
     if (inner.inert && (clickable || draggable)) setInert(states);
     const disabled = states.includes("disabled");
     const slot = name ? "" : slotOf(el, role);
-    if (slot) this.part.isPlain = false;
+    if (slot !== "") this.part.isPlain = false;
     if ((clickable || slot) && !disabled) states.unshift("clickable");
     if (draggable && !inner.inert) states.push("draggable");
     if (scrolls) states.push("scrollable");
     const isTested = (clickable || shape || role === "image" || role === "canvas" || name && NAMED_BY_CONTENT.has(role)) && !at.label;
     const isList = el.tagName === "SELECT" || el.tagName === "INPUT" && el.list;
     if (isTested && isList && this.isCovered(el, inside)) states.push("covered");
-    const look = slot ? { clue: slot, attributes: "", appearance: null } : lookOf(el, role, name, { style, box: at.box, clickable });
+    const look = slot !== "" ? { clue: slot || "", attributes: "", appearance: null } : lookOf(el, role, name, { style, box: at.box, clickable });
     const index = this.add(el, { role, name, box: inside, value, states, parent: outer.parent, ...look, path: at.here });
     if (isTested && !isList) this.testLater(el, el, inside);
     inner.parent = index;
