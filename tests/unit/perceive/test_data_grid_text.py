@@ -163,6 +163,17 @@ def test_one_of_two_nested_elements() -> None:
     assert nested(("link", "Add", CLICKABLE), ("button", "Add", CLICKABLE)) == '[1] link "Add"'
 
 
+def test_nested_buttons_without_names() -> None:
+    """Of unnamed buttons in each other, the one with the states and all words of the clues is written."""
+    buttons = ((CLICKABLE, "dots"), ((*CLICKABLE, "collapsed"), "dots more"), (CLICKABLE, "dots"))
+    nodes = [
+        Node("button", "", Box(i, i, 100 - i, 20), states=states, parent=i - 1 if i else None, clue=clue)
+        for i, (states, clue) in enumerate(buttons)
+    ]
+    given = build_screen(Shot(blank_picture(), tuple(nodes)))
+    assert screen_text(given, cap_chars=8000) == "[2] button (dots more) collapsed"
+
+
 def test_nested_elements_that_differ() -> None:
     """A box around a disabled control, and a part with another name or state, are written as well."""
     assert nested(("generic", "Save", CLICKABLE), ("button", "Save", ("disabled",))).count("[") == 2

@@ -477,9 +477,12 @@ const lookOf = (el, role, name, { style, box, clickable }) => {
   if (!FIELDS.has(role)) parts.push(colorName(style.backgroundColor));
   const figure = reading.figures && el.tagName === "CANVAS" ? canvasFigure(el) : null;
   if (figure) parts.push(figure.clue);
-  if (!name && clickable && !CONTAINERS.has(role)) add(iconWords(el));
+  const icon = !name && clickable && !CONTAINERS.has(role) ? libraryIcon(el) : "", test = !name && clickable && !FIELDS.has(role) ? testWords(el) : "";
+  if (icon) add(icon);
+  else if (!name && clickable && !CONTAINERS.has(role)) add(iconWords(el));
+  add(test);
   add(idWords(el));
-  add(classWords(el));
+  if (!(icon && el.tagName === "svg") && !((icon || test) && isStyledByUtilities(el))) add(classWords(el));
   if (role === "image" && el.tagName === "IMG") add(words((el.currentSrc || "").split(/[?#]/)[0].split("/").pop().slice(0, 40)));
   return look(figure && figure.appearance);
 };

@@ -235,13 +235,33 @@ const UTILITY = new RegExp("^!?-?((m|p|w|h|z|g|gap|min|max|space|inset|top|left|
 const GENERATED = /-(?=[a-z]*\d)(?=\d*[a-z])[a-z\d]{5,}$|^(notranslate|hydrated|focus-visible)$/;
 const isUtility = token => UTILITY.test(token) || /[:[\]/!]/.test(token) || /\d[a-z]+\d|[a-z]\d[A-Za-z]|_[A-Za-z0-9]{5,}$/.test(token) || GENERATED.test(token);
 // Ids made by a library for one visit, such as React's ":r1:", say nothing.
-const idWords = el => /[:«]|^_r_|\d{5}/.test(el.id) ? "" : words(el.id);
+const idWords = el => /[:«]|(^|-)_r_|\d{5}/.test(el.id) ? "" : words(el.id);
 // A shown element with the class "hidden" is hidden on other widths (hidden md:block), or the class has another meaning.
 const classWords = el => {
   const tokens = (el.getAttribute("class") || "").split(/\s+/);
   const isResponsive = tokens.some(token => token.includes(":"));
   return words(tokens.filter(token => token && !isUtility(token) && !(isResponsive && token === "hidden")).join(" "));
 };
+
+// Icon libraries give an icon a class that ends in its name: <svg class="lucide lucide-trash-2">.
+const LIBRARY_ICON = /(?:^|\s)(?:lucide|feather|tabler-icon|icon-tabler|octicon|codicon)-([a-z]+(?:-[a-z]+)*)(?:-?\d+)?(?=\s|$)/;
+// Returns the name of the only icon of such a library in an element, or "".
+const libraryIcon = el => {
+  const icons = el.tagName === "svg" ? [el] : el.querySelectorAll("svg[class],i[class]");
+  const found = icons.length === 1 ? LIBRARY_ICON.exec(icons[0].getAttribute("class") || "") : null;
+  return found ? words(found[1]) : "";
+};
+
+// Returns the words of an element's id for tests, without its kind: data-testid="delete-button".
+const TEST_IDS = ["data-testid", "data-test-id", "data-test", "data-cy", "data-qa"];
+const testWords = el => {
+  const owner = el.tagName === "BUTTON" && el.querySelector("button") || el;  // a button in a button
+  const id = TEST_IDS.map(name => owner.getAttribute(name)).find(Boolean) || "";
+  return /\d{3}/.test(id) || isUtility(id) ? "" : squeeze(words(id).replace(/\b(button|btn|icon)\b/gi, ""));
+};
+// Returns whether the classes of an element mostly style it.
+const MIN_UTILITIES = 3;
+const isStyledByUtilities = el => [...el.classList].filter(isUtility).length >= MIN_UTILITIES;
 
 // Returns the words that describe the icon in an element: the symbol it refers to, its name, class or file.
 const ICON_ATTRIBUTES = ["data-icon", "data-lucide", "icon", "name", "data-testid"];
