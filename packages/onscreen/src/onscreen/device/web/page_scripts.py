@@ -34,8 +34,8 @@ _ISOLATED_PARTS = (
     "sliders.js",
 )
 _EXPORTS = (
-    "settle, nextFrame, changed, pointerPosition, changeCount, snapshot, hitTarget, frameOffset, fieldState, "
-    "endGuard, guardPoint, guardKeys, guardEnter, hasFocus, "
+    "settle, isMiddleEmpty, nextFrame, changed, pointerPosition, changeCount, snapshot, hitTarget, "
+    "frameOffset, fieldState, endGuard, guardPoint, guardKeys, guardEnter, hasFocus, "
     "focusField, focusesFrame, setField, readField, leaveField, choose, noteOptions, newOptions, listState, "
     "checkStateNow, checkPart, focusOnly, scrollView, fileField, sliderState, "
     "linkFrame: (element, frameId) => { frameIds.set(element, frameId); forgetCounts(element); }"
