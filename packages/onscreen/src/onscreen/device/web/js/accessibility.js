@@ -228,7 +228,8 @@ const contentName = (el, role) => {
   if (hint) return hint;
   const name = squeeze(generatedText(el, "::before") + textOf(el) + generatedText(el, "::after"));
   if (name) return iconName(el, role, name);
-  return (WIDGETS.has(role) ? squeeze([...el.querySelectorAll("*")].slice(0, MAX_GENERATED_PARTS).map(part => generatedText(part, "::before") + generatedText(part, "::after")).join(" ")) : "");
+  const generated = WIDGETS.has(role) ? squeeze([...el.querySelectorAll("*")].slice(0, MAX_GENERATED_PARTS).map(part => generatedText(part, "::before") + generatedText(part, "::after")).join(" ")) : "";
+  return generated && iconName(el, role, generated);
 };
 
 // Returns the text of an element whose only text shows line breaks, in lines; "" for all others.
@@ -479,7 +480,7 @@ const lookOf = (el, role, name, { style, box, clickable }) => {
   if (figure) parts.push(figure.clue);
   const icon = !name && clickable && !CONTAINERS.has(role) ? libraryIcon(el) : "", test = !name && clickable && !FIELDS.has(role) ? testWords(el) : "";
   if (icon) add(icon);
-  else if (!name && clickable && !CONTAINERS.has(role)) add(iconWords(el));
+  else if (!name && clickable && !CONTAINERS.has(role) && !(CHECKS.has(role) && ligatureOf(el))) add(iconWords(el));
   add(test);
   add(idWords(el));
   if (!(icon && el.tagName === "svg") && !((icon || test) && isStyledByUtilities(el))) add(classWords(el));

@@ -134,6 +134,7 @@ const nearbyText = (el, role) => {
     if (node === el || node.tagName === "TD" || !outer || outer.nodeType !== 1 || outer.children.length !== 1) level++;
     const before = siblingText(node, false, field, isCheck), after = siblingText(node, true, field, isCheck);
     const heads = node.tagName === "TD" ? cellHeads(node) : "";
+    if (isCheck && node.tagName === "TH") return "";
     if (heads) return heads;
     if (isCheck && isLabel(after)) return after.text;
     if (isLabel(before)) return before.text;
@@ -277,4 +278,9 @@ const iconWords = el => {
 
 // Returns the words that describe the only icon in a table cell without text, such as a check mark.
 const ICON_FONTS = /\b(svg inline|fas?|glyphicon|icon|bi|mdi|material icons)\b/gi;
-const cellIcon = el => el.querySelectorAll("svg,img,i[class],[class*=icon]").length === 1 ? squeeze(iconWords(el).replace(ICON_FONTS, "")) : "";
+const CELL_ICONS = "svg,img,i[class],[class*=icon]";
+const cellIcon = el => {
+  const icons = [...el.querySelectorAll(CELL_ICONS)].filter(icon => !icon.querySelector(CELL_ICONS));
+  const isItsOwn = icon => !icon.closest(CONTROLS) && ![icon, icon.parentElement].some(part => part !== el && clickListeners.has(part));
+  return icons.length === 1 && isItsOwn(icons[0]) ? generatedLigature(el).replaceAll("_", " ") || squeeze(iconWords(icons[0].parentElement).replace(ICON_FONTS, "")) : "";
+};
