@@ -98,3 +98,9 @@ def test_state_of_a_drawn_switch(pages: Pages, html: str, is_checked: bool) -> N
     assert not switch.has("pressed")
     if "aria-checked" in html:
         assert not pages.find_nodes(shot, "text")
+
+
+def test_sign_of_a_button_that_closes(pages: Pages) -> None:
+    """The sign × in a button with another name is not listed as a text."""
+    shot = pages.open("<button aria-label='Remove all items'><span>×</span></button>")
+    assert [node.name for node in shot.nodes if node.name] == ["Remove all items"]

@@ -54,6 +54,7 @@ const isDrawnChecked = (el, role) => {
 };
 
 // Returns whether the texts in a control only draw its state or its icon: both sides of a switch, the name of an icon.
-const hidesTexts = (el, role, name) => role === "switch" && el.hasAttribute("aria-checked")
+const CLOSING_SIGN = /^[×✕✖✗⨯]$/;
+const hidesTexts = (el, role, name) => role === "button" && CLOSING_SIGN.test(el.textContent.trim()) && name !== "" && !CLOSING_SIGN.test(name) || role === "switch" && el.hasAttribute("aria-checked")
   || WIDGETS.has(role) && !FIELDS.has(role) && name !== "" && Boolean(el.firstElementChild) && ligatureOf(el) !== "" && ligatureOf(el) !== name
   || CHECKS.has(role) && Boolean(el.firstElementChild) && ligatureOf(el) !== "";

@@ -183,8 +183,16 @@ const unlinkedLabel = el => {
 const isKeyHint = title => /^\[[^\]]{1,24}\]$/.test(title);
 const titleOf = el => squeeze(el.getAttribute("title") || "");
 
-const fieldName = (el, role) => (isNative(el) ? "" : squeeze(hiddenFieldLabel(el))) || unlinkedLabel(el) || (isKeyHint(titleOf(el)) ? "" : titleOf(el))
-  || squeeze(el.getAttribute("placeholder") || el.getAttribute("aria-placeholder") || "") || nearbyText(el, role) || titleOf(el);
+// Placeholders that any field could have: "Enter a value...", "Select an item", "YYYY-MM-DD", "e.g. 12".
+const COMMON_HINT = new RegExp("^(please |bitte )?(enter|select|choose|pick|type|input|set|add)(?!\\p{L})( (a|an|the|your|one|some|any|from|of|here|to|value|item|option|entry|text|number|date|time|file|colou?r|something|choice|list|element|or|select))*( ?(\\.{3}|…))?$"
+  + "|^(bitte |(einen? )?(wert|text|datum|option|eintrag) )?(wählen|auswählen|eingeben)( ?(\\.{3}|…))?$|^((veuillez )?(choisir|sélectionner)|choisissez|sélectionnez|seleccion[ae]r?|elegir|elige|selezionare?|seleziona|scegli|selecteer|kies)( un[ea]?)?( (valeur|option|élément|opción|valor|elemento|valore|opzione))?( ?(\\.{3}|…))?$"
+  + "|^[dmyhsjat]{1,4}([/.: -]+[dmyhsjat]{1,4})+$|^[^\\p{L}]*$|^(e\\.?g\\.?|ex\\.|for example|z\\. ?b\\.|p\\. ?ej\\.)(?!\\p{L})", "iu");
+const hintOf = el => squeeze(el.getAttribute("placeholder") || el.getAttribute("aria-placeholder") || "");
+
+const fieldName = (el, role) => {
+  const hint = hintOf(el), label = (isNative(el) ? "" : squeeze(hiddenFieldLabel(el))) || unlinkedLabel(el) || (isKeyHint(titleOf(el)) ? "" : titleOf(el));
+  return label || (COMMON_HINT.test(hint) ? nearbyText(el, role) || hint : hint || nearbyText(el, role)) || titleOf(el);
+};
 
 // Returns the text of the button below a transparent input for files, which covers it to receive its clicks.
 const textBelow = el => {
