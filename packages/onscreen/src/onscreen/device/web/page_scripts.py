@@ -23,6 +23,7 @@ _ISOLATED_PARTS = (
     "svg_groups.js",
     "container_items.js",
     "icon_fonts.js",
+    "tooltips.js",
     "schedules.js",
     "snapshot.js",
     "hover_reveals.js",

@@ -209,7 +209,8 @@ const nameOf = (el, role) => {
   return squeeze(nativeName(el, role) || "") || (NAMED_BY_CONTENT.has(role) ? contentName(el, role) : "")
     || (el.tagName === "INPUT" && el.type === "file" ? textBelow(el) : "")
     || (WIDGETS.has(role) ? componentName(el) : "")
-    || (NAMED_BY_NEARBY_TEXT.has(role) ? fieldName(el, role) : TITLED.has(role) ? squeeze(el.getAttribute("title") || "") : "");
+    || (NAMED_BY_NEARBY_TEXT.has(role) ? fieldName(el, role) : TITLED.has(role) ? squeeze(el.getAttribute("title") || "") : "")
+    || tooltipNames.get(el) || "";
 };
 
 // A picture whose alternative text is the text after it adds nothing: <a><img alt="Resume">Resume</a> is "Resume".

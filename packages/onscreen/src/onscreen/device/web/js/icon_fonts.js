@@ -38,11 +38,11 @@ const iconName = (el, role, name) => {
   return CHECKS.has(role) ? "" : titleOf(el) || tooltipOf(el) || icon;
 };
 
-// Returns the text that an element keeps for its tooltip, but no id of one.
+// Returns the text that an element keeps for its tooltip, but no id of one, or the tooltip that was shown for it.
 const TOOLTIPS = ["data-tooltip", "data-original-title", "data-bs-original-title", "data-tip"];
 const tooltipOf = el => {
   const text = squeeze(TOOLTIPS.map(name => el.getAttribute(name)).find(Boolean) || "");
-  return /\s/.test(text) || /^\p{Lu}?\p{Ll}[\p{Ll}'-]*$/u.test(text) ? text : "";
+  return /\s/.test(text) || /^\p{Lu}?\p{Ll}[\p{Ll}'-]*$/u.test(text) ? text : tooltipNames.get(el) || "";
 };
 
 // Returns whether a check control that has no such attribute is drawn as checked: by its input, its icon or its class.

@@ -571,6 +571,7 @@ const snapshot = (maxNodes, maxText, budgetMs, figures, isComplete = false, know
   document.dispatchEvent(new Event(TOKEN + "snapshot"));
   Object.assign(reading, { truncatedTexts: 0, figures });
   const countBefore = changeCount();
+  noteTooltip();
   const followsRules = !isComplete && updateRules();
   if (followsRules) { noteStates(); noteOwners(); }
   const state = followsRules ? pageState([maxNodes, maxText, budgetMs, figures]) : null;
