@@ -6,6 +6,7 @@ from __future__ import annotations
 import pytest
 from web_pages import Pages
 
+from onscreen.perceive.screen_builder import build_screen
 from onscreen.types import Click
 
 pytestmark = pytest.mark.browser
@@ -84,3 +85,27 @@ def test_menu_that_listens_for_its_items(pages: Pages, before: str, names: list[
     items = "<p data-name=heading>Heading</p><p data-name=list>Bullets</p><p data-name=list>Numbers</p>"
     menu = f"<div id=l style='width:200px'><div>{before}</div><div>{items}</div></div>"
     assert [name for _, name in names_of_controls(pages, menu + LISTENS)] == names
+
+
+BOARD = (
+    "<div id=board style='{touch};width:600px;height:400px;position:relative'><div>"
+    "<div data-id=a data-shape-type=note style='position:absolute;width:90px;height:60px;transform:translate(20px, 30px)'><p>Buy roses</p></div>"
+    "<div data-id=b data-shape-type=arrow style='position:absolute;width:90px;height:60px;transform:translate(200px, 30px)'><svg width=90 height=60><path d='M0 0L90 60' stroke=black /></svg></div>"
+    "</div></div><script>document.addEventListener('pointerdown', event => {{ document.title = event.clientX + ' ' + event.clientY; }});</script>"
+)
+
+
+def test_items_on_a_board(pages: Pages) -> None:
+    """Items placed on a board whose gestures scripts handle can be clicked, and have their text as name or their kind as clue."""
+    shot = pages.open(BOARD.format(touch="touch-action:none"))
+    items = [e for e in build_screen(shot).elements if e.has("clickable")]
+    assert [(item.name, item.clue) for item in items] == [("Buy roses", ""), ("", "arrow")]
+    assert not pages.find_nodes(shot, "text")
+    pages.device.perform(Click(items[0]))
+    assert pages.evaluate("document.title") == '"73 68"'
+
+
+def test_placed_boxes_outside_of_a_board(pages: Pages) -> None:
+    """Boxes placed by coordinates are no items where the browser handles gestures."""
+    shot = pages.open(BOARD.format(touch="color:black"))
+    assert not [node for node in shot.nodes if node.has("clickable")]

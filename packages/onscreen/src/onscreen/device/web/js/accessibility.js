@@ -482,6 +482,7 @@ const lookOf = (el, role, name, { style, box, clickable }) => {
   const icon = !name && clickable && !CONTAINERS.has(role) ? libraryIcon(el) : "", test = !name && clickable && !FIELDS.has(role) ? testWords(el) : "";
   if (icon) add(icon);
   else if (!name && clickable && !CONTAINERS.has(role) && !(CHECKS.has(role) && ligatureOf(el))) add(iconWords(el));
+  if (!name && clickable && role === "generic" && isOnBoard(el)) add(itemKind(el));
   add(test);
   add(idWords(el));
   if (!(icon && el.tagName === "svg") && !((icon || test) && isStyledByUtilities(el))) add(classWords(el));

@@ -82,3 +82,17 @@ const isSurface = el => {
   const items = [...el.querySelectorAll("*")].filter(part => isPlacedItem(part) && isOutermost(part, el, isPlacedItem));
   return items.length > 1 && holdsTextOnlyIn(el, isPlaced);
 };
+
+// Returns whether an element is an item on a board, which handles the gestures on its items itself: the page places it by
+// coordinates, it has data of its own beside others of its kind, and around it the browser leaves gestures to scripts.
+const MAX_BOARD_LEVELS = 5, PLACED_STYLE = /(^|[;\s])(transform|translate|left)\s*:/;
+const isOnBoard = el => {
+  if (!PLACED_STYLE.test(el.getAttribute("style") || "") || el.tagName === "LI" || el.tagName === "TR" || !isChoice(el) || !isPlaced(el)) return false;
+  for (let outer = el.parentElement, level = 0; outer && outer !== document.body && level < MAX_BOARD_LEVELS; outer = outer.parentElement, level++)
+    if (getComputedStyle(outer).touchAction === "none") return Math.max(outer.clientWidth, outer.clientHeight) >= MIN_SURFACE_PX;
+  return false;
+};
+
+// Returns the words of an element's data that say what kind of item it is.
+const KIND_DATA = /type$|kind$/i;
+const itemKind = el => words(Object.keys(el.dataset || {}).filter(name => KIND_DATA.test(name)).map(name => el.dataset[name]).join(" "));

@@ -334,6 +334,7 @@ class Reader {
     if (el.tagName === "LABEL") return false;
     if (role === "gridcell" && isIconCell(el)) return true;
     if (outer.choices && (isChoice(el) || outer.list === el.parentElement) || outer.days && isDayCell(el) || outer.surface && isPlacedItem(el)) return true;
+    if (!role && isOnBoard(el)) return true;
     return (opensPopup(el) || style.cursor === "pointer" && !outer.pointer && !outer.widget) && !isBig(el, box, this.view);
   }
 
