@@ -33,6 +33,17 @@ def test_tooltip_names_an_icon_after_the_pointer_has_left(pages: Pages, more: st
     assert not pages.find_nodes(shot, "text", name="Print")
 
 
+def test_tooltip_with_a_shortcut(pages: Pages) -> None:
+    """A tooltip that shows the keys of a shortcut as buttons names the icon with them."""
+    page = ICONS.replace("class=tooltip", "class=tooltip role=tooltip").replace("'Save'", "'Save Ctrl'")
+    page = page.replace(
+        "tip.textContent =", "tip.innerHTML = '<button tabindex=-1>S</button>'; tip.prepend("
+    ).replace("][i];", "][i]);")
+    shot = pages.open(page)
+    shot = pages.act(Hover(next(e for e in build_screen(shot).elements if e.has("clickable"))))
+    assert "Save Ctrl S" in [node.name for node in shot.nodes]
+
+
 @pytest.mark.parametrize(
     "change",
     [

@@ -22,7 +22,7 @@ const gapBetween = (one, other) => Math.max(one[0] - other[2], other[0] - one[2]
 const noteTooltip = () => {
   const el = pointedIcon();
   if (!el) return;
-  const box = rectOf(el), isTip = tip => !holds(el, tip) && !holds(tip, el) && !tip.closest(CONTROLS) && !tip.querySelector(CONTROLS)
+  const box = rectOf(el), isTip = tip => !holds(el, tip) && !holds(tip, el) && !tip.closest(CONTROLS) && (tip.getAttribute("role") === "tooltip" || !tip.querySelector(CONTROLS))
     && isShown(tip) && hasArea(rectOf(tip)) && gapBetween(rectOf(tip), box) <= MAX_TOOLTIP_GAP && isOverlay(tip);
   const tips = [...document.querySelectorAll(TOOLTIP)].filter(isTip), outermost = tips.filter(tip => !tips.some(other => other !== tip && holds(other, tip)));
   const text = outermost.length === 1 ? squeeze(textOf(outermost[0], MAX_TOOLTIP_CHARS + 1)) : "";
