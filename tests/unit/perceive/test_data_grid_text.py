@@ -197,6 +197,17 @@ def test_class_names_that_tell_nothing(role: str, clue: str, expected: str) -> N
     assert screen_text(given, cap_chars=8000) == f"[1] {role} ({expected})"
 
 
+def test_options_drawn_as_icons() -> None:
+    """The options of a list without names are written with their clues."""
+    field = Node("listbox", "Panels", Box(0, 0, 90, 90), states=CLICKABLE)
+    options = [
+        Node("option", name, Box(0, 9 * i, 90, 9 * i + 9), states=CLICKABLE, parent=0, clue=clue)
+        for i, (name, clue) in enumerate((("", "folder tree"), ("Logs", ""), ("", "network")))
+    ]
+    given = build_screen(Shot(blank_picture(), (field, *options)))
+    assert screen_text(given) == '[1] listbox "Panels" of [2-4] (folder tree) | Logs | (network)'
+
+
 def test_handles_without_class_names() -> None:
     """A strip that can be dragged at the right edge of such a header is not in the text."""
     draggable = ("draggable",)
