@@ -32,6 +32,7 @@ def test_empty_cells_of_a_schedule_have_days_and_times(pages: Pages) -> None:
         (("09:00", "10:00"), "09:30"),
         (("9:00", "9:30"), "9:15"),
         (("9:00", "9:01"), "after 9:00"),
+        (("11:00 PM", "12:00 AM"), "after 11:00 PM"),
     ],
 )
 def test_time_of_a_slot_between_two_times(pages: Pages, times: tuple[str, str], between: str) -> None:

@@ -23,11 +23,15 @@ const timeLike = (minutes, text) => {
 
 // Returns the time at which a slot begins whose box is in or below that of a time, or "after" the time if it is unclear.
 const slotTime = (times, time, box) => {
-  const at = times.indexOf(time), next = times[at + 1], [from, to] = next ? [time, next] : [times[at - 1], time];
-  const distance = to.box[1] - from.box[1], slots = Math.max(1, Math.round(distance / (box[3] - box[1]))), steps = Math.floor((center(box)[1] - time.box[1]) * slots / distance);
+  const y = center(box)[1], at = times.indexOf(time), next = times[at + 1], [from, to] = next ? [time, next] : [times[at - 1], time];
+  const distance = from && to ? to.box[1] - from.box[1] : 0;
+  if (distance <= 0) return y < time.box[3] ? time.text : "after " + time.text;
+  const slots = Math.max(1, Math.round(distance / (box[3] - box[1]))), steps = Math.floor((y - time.box[1]) * slots / distance);
   const every = (minutesOf(to.text) - minutesOf(from.text)) / slots;
   return steps === 0 ? time.text : every > 0 && Number.isInteger(every) ? timeLike(minutesOf(time.text) + steps * every, time.text) : "after " + time.text;
 };
+
+const boxOfLabel = place => rectOf(place.closest("td,th") || place);
 
 // Returns the boxes and texts of the days above and the times and rows left of a table of empty cells, or null.
 const readSchedule = table => {
@@ -37,14 +41,16 @@ const readSchedule = table => {
   for (; outer && levels++ <= MAX_SCHEDULE_LEVELS && outer !== document.body; outer = outer.parentElement) {
     const times = [], rows = [], texts = document.createTreeWalker(outer, 4);
     for (let node = texts.nextNode(), i = 0; node && i < MAX_SCHEDULE_TEXTS; node = texts.nextNode(), i++) {
-      const text = squeeze(node.data.slice(0, MAX_ROW_LABEL + 20)), place = node.parentElement;
-      if (!text || text.length > MAX_ROW_LABEL || !isShown(place) || place.closest(COLUMN_HEADS)) continue;
-      (SLOT_TIME.test(text) ? times : rows).push({ text, box: rectOf(place.closest("td,th") || place) });
+      const text = node.data.trim(), place = node.parentElement;
+      if (!text || text.length > MAX_ROW_LABEL) continue;
+      if (!SLOT_TIME.test(text)) rows.push({ text: squeeze(text), place });
+      else if (isShown(place)) times.push({ text: squeeze(text), box: boxOfLabel(place) });
     }
     if (times.length < MIN_TIMES) continue;
     const days = [...outer.querySelectorAll(COLUMN_HEADS)].filter(isShown).map(head => ({ text: squeeze(textOf(head, 40)), box: rectOf(head) })).filter(day => day.text && !SLOT_TIME.test(day.text));
     const isTimePanel = times.filter(({ box }) => box[0] >= left - 2 && box[2] <= right + 2).length >= MIN_TIMES && !days.some(day => day.box[0] >= left - 2 && day.box[2] <= right + 2);
-    return { isTimePanel, rows: rows.filter(row => days.every(day => row.box[2] <= day.box[0] + 2)), times: times.filter(time => time.box[0] < left + 80).sort((a, b) => a.box[1] - b.box[1]), days: days.filter(day => day.box[1] <= top + 40) };
+    const labels = rows.filter(({ place }) => isShown(place) && !place.closest(COLUMN_HEADS)).map(({ text, place }) => ({ text, box: boxOfLabel(place) }));
+    return { isTimePanel, rows: labels.filter(row => days.every(day => row.box[2] <= day.box[0] + 2)), times: times.filter(time => time.box[0] < left + 80).sort((a, b) => a.box[1] - b.box[1]), days: days.filter(day => day.box[1] <= top + 40) };
   }
   return null;
 };
