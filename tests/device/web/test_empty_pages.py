@@ -75,6 +75,19 @@ def test_a_page_that_shows_nothing_yet_is_waited_for(pages: Pages) -> None:
     assert pages.find_nodes(pages.open(WORKER_PAGE), "button", name="Budget")
 
 
+@pytest.mark.parametrize(
+    "spinner",
+    [
+        "<style>@keyframes t { to { transform: rotate(360deg) } } i { display: block; width: 20px; height: 20px; border: 2px solid; animation: t 1s linear infinite }</style><i></i>",
+        "<svg width=20 height=20><path d='M0 0L9 9' stroke=black><animateTransform attributeName=transform type=rotate to=360 dur=1s repeatCount=indefinite /></path></svg>",
+    ],
+)
+def test_a_page_that_shows_only_a_spinner_is_waited_for(pages: Pages, spinner: str) -> None:
+    """The first look at an application that shows an animation until it is ready shows what comes after it."""
+    shot = pages.open(WORKER_PAGE.replace("<div id=root>", f"<div id=root>{spinner}"))
+    assert pages.find_nodes(shot, "button", name="Budget")
+
+
 def test_the_first_message_of_a_socket_is_waited_for(pages: Pages, server: str) -> None:
     """The first look at an application with bars around an empty middle shows what comes over its socket."""
     pages.device.perform(Open(f"{server}/page"))
@@ -83,7 +96,7 @@ def test_the_first_message_of_a_socket_is_waited_for(pages: Pages, server: str) 
 
 def test_a_page_that_stays_empty(impatient_pages: Pages) -> None:
     """An empty page is reported with a warning after the timeout, and not waited for again."""
-    assert impatient_pages.open("<script>0</script>").warning == "still loading: an empty page"
+    assert impatient_pages.open("<script>0</script>").warning == "still loading: a page without content"
     assert impatient_pages.device.observe().warning == ""
 
 
@@ -93,6 +106,7 @@ def test_a_page_that_stays_empty(impatient_pages: Pages) -> None:
         "<div style='width:9px;height:9px;background:red'></div>",
         "<canvas></canvas>",
         "<p>Text",
+        "<svg width=20 height=20><path d='M0 0L9 9' stroke=black /></svg>",
         "<div></div><script>document.querySelector('div').attachShadow({ mode: 'open' }).append('Text')</script>",
     ],
 )

@@ -25,7 +25,7 @@ _WORKER_MS = 150
 _POLL_SEC = 0.1
 _LOADING_SCREENS = 2
 """Factor by which a page that only shows a loading message has more time to become quiet."""
-_MISSING_CONTENT = ("", "an application that says so", "an empty page")
+_MISSING_CONTENT = ("", "an application that says so", "a page without content")
 """Descriptions of the values of `Activity.is_loading`."""
 _LOADING_KINDS = frozenset({"request", "response", "frame"})
 
@@ -34,8 +34,8 @@ class Activity(msgspec.Struct, frozen=True, array_like=True):
     """Page activity still in progress in one frame, as reported by js/page_activity.js.
 
     `is_changing` is 2 if the same elements change without end, `is_loading` is 1 if the page shows hardly
-    more than that it is loading and 2 if it shows nothing, `reads_streams` 1 if scripts read responses as
-    streams or it is unknown.
+    more than that it is loading and 2 if it shows nothing or a spinner, `reads_streams` 1 if scripts
+    read responses as streams or it is unknown.
     """
 
     is_quiet: int = 0
