@@ -476,7 +476,9 @@ const lookOf = (el, role, name, { style, box, clickable }) => {
   if (name && role !== "generic" && role !== "image") return look(null);
   const title = el.getAttribute("title");
   if (title && title !== name) add(squeeze(title));
-  if (!FIELDS.has(role)) parts.push(colorName(style.backgroundColor));
+  const isBlankCell = CELLS.has(role) && !name && !clickable && !el.firstElementChild, color = FIELDS.has(role) ? "" : colorName(style.backgroundColor);
+  if (isBlankCell) { parts.push(color === "white" ? "" : color); return look(null); }
+  parts.push(color);
   const figure = reading.figures && el.tagName === "CANVAS" ? canvasFigure(el) : null;
   if (figure) parts.push(figure.clue);
   const icon = !name && clickable && !CONTAINERS.has(role) ? libraryIcon(el) : "", test = !name && clickable && !FIELDS.has(role) ? testWords(el) : "";
