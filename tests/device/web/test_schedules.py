@@ -75,6 +75,20 @@ def test_slot_of_a_schedule_is_double_clicked(pages: Pages) -> None:
     assert pages.evaluate("document.title") == '"2 2"'
 
 
+def test_box_around_the_slots_of_a_schedule(pages: Pages) -> None:
+    """A box that listens for clicks on the slots that fill it is not listed beside them."""
+    row = "<div id=row style='width:270px'><table><tr>" + "<td>" * 6 + "</table></div>"
+    page = SCHEDULE % ("9:00 AM", "10:00 AM")
+    page = page.replace(
+        "<table><tr><td>9", "<table><tr><td>All day</table>" + row + "<table><tr><td>9"
+    ).replace("all.add", "row.onclick = () => 0; all.add")
+    shot = pages.open(
+        f"<style>#all {{ display: block }} #row table {{ margin-left: 92px; margin-top: -24px }}</style>{page}"
+    )
+    assert "Mon 8, All day" in [node.clue for node in shot.nodes]
+    assert "row" not in [node.clue for node in pages.find_nodes(shot, "generic")]
+
+
 def test_empty_cells_of_a_table_of_figures(pages: Pages) -> None:
     """Empty cells beside other texts than times are no slots."""
     shot = pages.open(SCHEDULE % ("Apples", "Pears"))

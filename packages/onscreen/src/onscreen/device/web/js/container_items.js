@@ -27,9 +27,10 @@ const heldBoxes = (el, selector) => {
   return held.length && holdsTextOnlyIn(el, isHeld) ? held.map(part => meet(rectOf(part), viewBox())).filter(hasArea) : [];
 };
 
-// Returns whether controls fill most of an element: a click on it reaches one of them.
+// Returns whether controls, or the slots of a schedule, fill most of an element: a click on it reaches one of them.
+const SLOTS = "td,[role=gridcell]";
 const isFilledWithItems = el => {
-  const held = heldBoxes(el, HELD);
+  const cell = el.querySelector(SLOTS), held = heldBoxes(el, cell && slotOf(cell, roleOf(cell)) ? HELD + "," + SLOTS : HELD);
   return held.length > 0 && held.reduce((sum, box) => sum + areaOf(box), 0) > SAME_SHARE * areaOf(meet(rectOf(el), viewBox()));
 };
 
