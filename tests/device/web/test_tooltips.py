@@ -33,6 +33,16 @@ def test_tooltip_names_an_icon_after_the_pointer_has_left(pages: Pages, more: st
     assert not pages.find_nodes(shot, "text", name="Print")
 
 
+def test_tooltip_of_an_icon_that_has_changed(pages: Pages) -> None:
+    """An icon that was replaced by another one in its button is no longer named by the first one's tooltip."""
+    shot = pages.open(ICONS)
+    shot = pages.act(Hover(next(e for e in build_screen(shot).elements if e.has("clickable"))))
+    shot = pages.act(Hover(pages.get_button(shot, "Other")))
+    assert pages.get_button(shot, "Save")
+    pages.evaluate("document.querySelector('.icon svg').innerHTML = '<path d=\"M0 0L9 9\" />'")
+    assert "Save" not in [node.name for node in pages.device.observe().nodes]
+
+
 def test_tooltip_with_a_shortcut(pages: Pages) -> None:
     """A tooltip that shows the keys of a shortcut as buttons names the icon with them."""
     page = ICONS.replace("class=tooltip", "class=tooltip role=tooltip").replace("'Save'", "'Save Ctrl'")

@@ -210,7 +210,7 @@ const nameOf = (el, role) => {
     || (el.tagName === "INPUT" && el.type === "file" ? textBelow(el) : "")
     || (WIDGETS.has(role) ? componentName(el) : "")
     || (NAMED_BY_NEARBY_TEXT.has(role) ? fieldName(el, role) : TITLED.has(role) ? squeeze(el.getAttribute("title") || "") : "")
-    || tooltipNames.get(el) || "";
+    || shownTooltip(el);
 };
 
 // A picture whose alternative text is the text after it adds nothing: <a><img alt="Resume">Resume</a> is "Resume".

@@ -42,7 +42,7 @@ const iconName = (el, role, name) => {
 const TOOLTIPS = ["data-tooltip", "data-original-title", "data-bs-original-title", "data-tip"];
 const tooltipOf = el => {
   const text = squeeze(TOOLTIPS.map(name => el.getAttribute(name)).find(Boolean) || "");
-  return /\s/.test(text) || /^\p{Lu}?\p{Ll}[\p{Ll}'-]*$/u.test(text) ? text : tooltipNames.get(el) || "";
+  return /\s/.test(text) || /^\p{Lu}?\p{Ll}[\p{Ll}'-]*$/u.test(text) ? text : shownTooltip(el);
 };
 
 // Returns whether a check control that has no such attribute is drawn as checked: by its input, its icon or its class.

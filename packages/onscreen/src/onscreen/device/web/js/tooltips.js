@@ -1,6 +1,10 @@
 // Tooltips that a page shows only under the pointer. They name the controls without a name of their own, also once they
-// are hidden again.
-const tooltipNames = new WeakMap();
+// are hidden again, but only as long as the control shows the same icon: "Play" may have become "Pause".
+const tooltipsOf = new WeakMap();
+const shownTooltip = el => {
+  const shown = tooltipsOf.get(el);
+  return shown && shown.content === el.innerHTML ? shown.text : "";
+};
 const TOOLTIP = "[role=tooltip],[id*=tooltip i],[class*=tooltip i]", MAX_TOOLTIP_CHARS = 80, MAX_TOOLTIP_GAP = 40, MAX_TOOLTIP_LEVELS = 6;
 
 // Returns the control under the pointer if it shows only an icon, or null.
@@ -26,7 +30,7 @@ const noteTooltip = () => {
     && isShown(tip) && hasArea(rectOf(tip)) && gapBetween(rectOf(tip), box) <= MAX_TOOLTIP_GAP && isOverlay(tip);
   const tips = [...document.querySelectorAll(TOOLTIP)].filter(isTip), outermost = tips.filter(tip => !tips.some(other => other !== tip && holds(other, tip)));
   const text = outermost.length === 1 ? squeeze(textOf(outermost[0], MAX_TOOLTIP_CHARS + 1)) : "";
-  if (!text || text.length > MAX_TOOLTIP_CHARS || tooltipNames.get(el) === text) return;
-  tooltipNames.set(el, text);
+  if (!text || text.length > MAX_TOOLTIP_CHARS || shownTooltip(el) === text) return;
+  tooltipsOf.set(el, { text, content: el.innerHTML });
   forgetCounts(el);
 };
