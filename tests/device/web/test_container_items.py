@@ -109,3 +109,23 @@ def test_placed_boxes_outside_of_a_board(pages: Pages) -> None:
     """Boxes placed by coordinates are no items where the browser handles gestures."""
     shot = pages.open(BOARD.format(touch="color:black"))
     assert not [node for node in shot.nodes if node.has("clickable")]
+
+
+CELL = "<div><div tabindex=-1><p><button>Run</button></p><div tabindex=-1><textarea>{}</textarea></div><button>Delete</button></div></div>"
+
+
+def test_cells_of_a_notebook(pages: Pages) -> None:
+    """A focusable box with one editor and buttons, beside others like it, is a group with the editor's first line as name."""
+    shot = pages.open(CELL.format("total = 1\nprint(total)") + CELL.format("Text"))
+    groups = {i: node.name for i, node in enumerate(shot.nodes) if node.role == "group"}
+    assert list(groups.values()) == ["total = 1", "Text"]
+    deletes = [groups.get(node.parent) for node in shot.nodes if node.name == "Delete"]
+    assert deletes == ["total = 1", "Text"]
+
+
+def test_a_single_editor_is_no_cell(pages: Pages) -> None:
+    """A box with an editor and buttons that has no others like it beside it is no group."""
+    shot = pages.open(
+        CELL.format("Text") + "<div tabindex=-1><button>Run</button><button>Stop</button></div>"
+    )
+    assert not pages.find_nodes(shot, "group")

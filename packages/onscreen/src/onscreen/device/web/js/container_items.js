@@ -97,3 +97,22 @@ const isOnBoard = el => {
 // Returns the words of an element's data that say what kind of item it is.
 const KIND_DATA = /type$|kind$/i;
 const itemKind = el => words(Object.keys(el.dataset || {}).filter(name => KIND_DATA.test(name)).map(name => el.dataset[name]).join(" "));
+
+// Cells of a notebook: boxes that take the focus, each with one editor and buttons, beside others like them.
+const CELL_EDITORS = "textarea,[contenteditable]:not([contenteditable=false])", MIN_CELL_BUTTONS = 2, MAX_CELL_LEVELS = 3, MAX_TITLE_CHARS = 60;
+const editorIn = el => {
+  const editors = [...el.querySelectorAll(CELL_EDITORS)].filter(editor => (editor.tagName === "TEXTAREA" || isEditHost(editor)) && isShown(editor) && !isTiny(rectOf(editor)));
+  return editors.length === 1 ? editors[0] : null;
+};
+const isEditorCell = el => {
+  if (!el.hasAttribute("tabindex") || !editorIn(el) || el.querySelectorAll("button,[role=button]").length < MIN_CELL_BUTTONS) return false;
+  for (let branch = el, level = 0; branch.parentElement && level < MAX_CELL_LEVELS; branch = branch.parentElement, level++)
+    if ([...branch.parentElement.children].some(other => other !== branch && editorIn(other))) return true;
+  return false;
+};
+
+// Returns the first line of the text in the editor of a cell.
+const cellTitle = el => {
+  const editor = editorIn(el), text = editor ? (editor.tagName === "TEXTAREA" ? editor.value : editor.innerText || "").trim() : "";
+  return squeeze(text.split("\n")[0]).slice(0, MAX_TITLE_CHARS);
+};

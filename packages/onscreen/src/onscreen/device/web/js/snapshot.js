@@ -89,7 +89,7 @@ class Reader {
 
   read() {
     this.keepsRows = startKeepingRows(this);
-    const top = { since: cache.changedIn, alteredSince: Math.max(cache.changedIn, rowContext.since), isObserved: true, parent: -1, clip: this.view, absoluteClip: this.view, name: null, value: null, clickable: false, widget: 0, surround: 0, field: false, choices: false, list: null, days: false, surface: false, drags: 0, isInControl: false, hidesTexts: false, pointer: false, cursor: "auto", faint: false, inert: false, shapes: true, depth: 0 };
+    const top = { since: cache.changedIn, alteredSince: Math.max(cache.changedIn, rowContext.since), isObserved: true, parent: -1, clip: this.view, absoluteClip: this.view, name: null, value: null, clickable: false, widget: 0, surround: 0, field: false, choices: false, list: null, days: false, surface: false, drags: 0, isInControl: false, isInCell: false, hidesTexts: false, pointer: false, cursor: "auto", faint: false, inert: false, shapes: true, depth: 0 };
     if (document.documentElement) this.visit(document.documentElement, top, "html");
     return this;
   }
@@ -395,6 +395,8 @@ class Reader {
     if (role === "image" && !shape && (outer.clickable || outer.isInControl) && el.tagName !== "IMG" && el.tagName !== "svg" && !nameOf(el, role)) role = "";
     if (outer.field && FIELDS.has(role) && !isNative(el) && !isEditHost(el)) role = "";
     if (isCalendar(el) && takesClicks(el)) inner.days = true;
+    const isCell = !role && !outer.isInCell && isEditorCell(el);
+    if (isCell) { role = "group"; inner.isInCell = true; this.part.isPlain = false; }
     const holdsDays = this.holdsDays(el, role, at.box), list = !role && !outer.list && listensForClicks(el, at.box, this.view) ? delegatedList(el) : null;
     if (list) inner.list = list;
     const delegates = holdsDays || list !== null || this.delegates(el, role, at.box);
@@ -421,7 +423,7 @@ class Reader {
     if (NAMED_BY_NEARBY_TEXT.has(role)) this.part.isPlain = false;
     const hasNoRole = !role;
     role = role || "generic";
-    let name = nameOf(el, role);
+    let name = isCell ? cellTitle(el) : nameOf(el, role);
     if (!name && (clickable || draggable) && !scrolls && !isNameless) name = this.isNamedByText(el, role, hasNoRole || shape) ? ownText(el) : titleOf(el);
     if (!name && clickable && hasNoRole && !scrolls && !isNameless && el.firstElementChild) name = loneText(el);
     const value = valueOf(el, role);
