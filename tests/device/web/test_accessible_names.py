@@ -140,6 +140,27 @@ def test_label_of_a_boxed_field(pages: Pages) -> None:
     assert [n.name for n in pages.find_nodes(shot, "textbox")] == ["Bike", "Notes", "Street", "Town"]
 
 
+@pytest.mark.parametrize(
+    ("hint", "name"),
+    [
+        ("Enter a value...", "Sails on"),
+        ("Select an item", "Sails on"),
+        ("YYYY-MM-DD", "Sails on"),
+        ("e.g. 2027-05-20", "Sails on"),
+        ("Bitte wählen…", "Sails on"),
+        ("Choose a vessel", "Choose a vessel"),
+        ("Search…", "Search…"),
+    ],
+)
+def test_placeholder_that_any_field_could_have(pages: Pages, hint: str, name: str) -> None:
+    """A field is named by the text above it rather than by a placeholder that only asks for a value."""
+    shot = pages.open(
+        f"<div><div><div>Sails on</div></div><div><div><input readonly placeholder='{hint}' value='May 20'></div></div></div>"
+    )
+    assert pages.get_element(shot, "textbox").name == name
+    assert pages.get_element(pages.open(f"<input placeholder='{hint}'>"), "textbox").name == hint
+
+
 def test_segment_of_a_date(pages: Pages) -> None:
     """An editable segment that refers to itself and a label has both names."""
     shot = pages.open(

@@ -6,6 +6,7 @@ from __future__ import annotations
 import pytest
 from web_pages import Pages
 
+from onscreen.perceive.screen_builder import build_screen
 from onscreen.types import Click
 
 pytestmark = pytest.mark.browser
@@ -84,3 +85,47 @@ def test_menu_that_listens_for_its_items(pages: Pages, before: str, names: list[
     items = "<p data-name=heading>Heading</p><p data-name=list>Bullets</p><p data-name=list>Numbers</p>"
     menu = f"<div id=l style='width:200px'><div>{before}</div><div>{items}</div></div>"
     assert [name for _, name in names_of_controls(pages, menu + LISTENS)] == names
+
+
+BOARD = (
+    "<div id=board style='{touch};width:600px;height:400px;position:relative'><div>"
+    "<div data-id=a data-shape-type=note style='position:absolute;width:90px;height:60px;transform:translate(20px, 30px)'><p>Buy roses</p></div>"
+    "<div data-id=b data-shape-type=arrow style='position:absolute;width:90px;height:60px;transform:translate(200px, 30px)'><svg width=90 height=60><path d='M0 0L90 60' stroke=black /></svg></div>"
+    "</div></div><script>document.addEventListener('pointerdown', event => {{ document.title = event.clientX + ' ' + event.clientY; }});</script>"
+)
+
+
+def test_items_on_a_board(pages: Pages) -> None:
+    """Items placed on a board whose gestures scripts handle can be clicked, and have their text as name or their kind as clue."""
+    shot = pages.open(BOARD.format(touch="touch-action:none"))
+    items = [e for e in build_screen(shot).elements if e.has("clickable")]
+    assert [(item.name, item.clue) for item in items] == [("Buy roses", ""), ("", "arrow")]
+    assert not pages.find_nodes(shot, "text")
+    pages.device.perform(Click(items[0]))
+    assert pages.evaluate("document.title") == '"73 68"'
+
+
+def test_placed_boxes_outside_of_a_board(pages: Pages) -> None:
+    """Boxes placed by coordinates are no items where the browser handles gestures."""
+    shot = pages.open(BOARD.format(touch="color:black"))
+    assert not [node for node in shot.nodes if node.has("clickable")]
+
+
+CELL = "<div><div tabindex=-1><p><button>Run</button></p><div tabindex=-1><textarea>{}</textarea></div><button>Delete</button></div></div>"
+
+
+def test_cells_of_a_notebook(pages: Pages) -> None:
+    """A focusable box with one editor and buttons, beside others like it, is a group with the editor's first line as name."""
+    shot = pages.open(CELL.format("total = 1\nprint(total)") + CELL.format("Text"))
+    groups = {i: node.name for i, node in enumerate(shot.nodes) if node.role == "group"}
+    assert list(groups.values()) == ["total = 1", "Text"]
+    deletes = [groups.get(node.parent) for node in shot.nodes if node.name == "Delete"]
+    assert deletes == ["total = 1", "Text"]
+
+
+def test_a_single_editor_is_no_cell(pages: Pages) -> None:
+    """A box with an editor and buttons that has no others like it beside it is no group."""
+    shot = pages.open(
+        CELL.format("Text") + "<div tabindex=-1><button>Run</button><button>Stop</button></div>"
+    )
+    assert not pages.find_nodes(shot, "group")

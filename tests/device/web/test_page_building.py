@@ -228,12 +228,16 @@ def test_names_of_controls_without_label(pages: Pages, html: str, name: str) -> 
         ("<button class='flex w-8 opacity-50 disabled'><svg class='w-4 fill-current' width=9 height=9><use href='#trash'/></svg>", "white trash disabled"),
         ("<button class='MuiButtonBase-root css-1yxmbwk'><svg data-testid=DeleteIcon width=9 height=9></svg>", "white Delete Icon"),
         ("<button class='px-4 hover:bg-red-500 cart'><b style='display:inline-block;width:9px;height:9px'></b>", "white cart"),
+        ("<button class='flex px-2 rounded mo-button forced'><svg class='lucide lucide-trash2 lucide-trash-2 w-4' width=9 height=9></svg>", "white trash"),
+        ("<button data-testid=create-cell-button class='flex px-2 rounded mo-button'><svg class='lucide lucide-plus' width=9 height=9></svg>", "white plus create cell"),
+        ("<button data-testid=row-12345><svg class='feather feather-x' width=9 height=9></svg>", "white x"),
+        ("<button class='cart row'><i class='lucide lucide-x'></i></button>", "white x cart row"),
         ("<button class='hidden md:block' style='display:block;width:9px'></button>", "white"),
         ("<button class='card hidden' style='display:block;width:9px'></button>", "white card hidden"),
     ],
 )  # fmt: skip
 def test_clues_without_style_classes(pages: Pages, html: str, clue: str) -> None:
-    """The clue has the symbol of an icon and classes that say something, but none that only style."""
+    """The clue has the symbol of an icon, the test id and classes that say something, but none that only style."""
     shot = pages.open(f"<style>button{{background:#fff;color:#000}}</style>{html}")
     assert pages.get_element(shot, "button").clue == clue
 

@@ -428,3 +428,18 @@ def test_click_on_a_text_in_lines(pages: Pages) -> None:
     pages.evaluate("p.outerHTML = p.outerHTML")
     shot = pages.act(Click(text))
     assert pages.find_nodes(shot, name="p")
+
+
+@pytest.mark.parametrize(
+    ("cell", "clue"),
+    [
+        ("<td class='spacer cell'>", ""),
+        ("<td class='spacer cell' style='background:#fff'>", ""),
+        ("<td class='booked cell' style='background:red'>", "red"),
+        ("<td class='spacer cell' onclick=1>", "spacer cell"),
+    ],
+)
+def test_clue_of_an_empty_cell(pages: Pages, cell: str, clue: str) -> None:
+    """An empty cell that cannot be clicked is described by its color, and not by its class names."""
+    shot = pages.open(f"<style>td {{ width: 40px; height: 20px }}</style><table><tr><td>Ann{cell}</table>")
+    assert pages.find_nodes(shot, "cell", name="")[0].clue == clue

@@ -163,6 +163,17 @@ def test_one_of_two_nested_elements() -> None:
     assert nested(("link", "Add", CLICKABLE), ("button", "Add", CLICKABLE)) == '[1] link "Add"'
 
 
+def test_nested_buttons_without_names() -> None:
+    """Of unnamed buttons in each other, the one with the states and all words of the clues is written."""
+    buttons = ((CLICKABLE, "dots"), ((*CLICKABLE, "collapsed"), "dots more"), (CLICKABLE, "dots"))
+    nodes = [
+        Node("button", "", Box(i, i, 100 - i, 20), states=states, parent=i - 1 if i else None, clue=clue)
+        for i, (states, clue) in enumerate(buttons)
+    ]
+    given = build_screen(Shot(blank_picture(), tuple(nodes)))
+    assert screen_text(given, cap_chars=8000) == "[2] button (dots more) collapsed"
+
+
 def test_nested_elements_that_differ() -> None:
     """A box around a disabled control, and a part with another name or state, are written as well."""
     assert nested(("generic", "Save", CLICKABLE), ("button", "Save", ("disabled",))).count("[") == 2
@@ -184,6 +195,17 @@ def test_class_names_that_tell_nothing(role: str, clue: str, expected: str) -> N
     node = Node(role, "", Box(0, 0, 9, 9), states=CLICKABLE, clue=f"white {clue}", attributes=clue)
     given = build_screen(Shot(blank_picture(), (node,)))
     assert screen_text(given, cap_chars=8000) == f"[1] {role} ({expected})"
+
+
+def test_options_drawn_as_icons() -> None:
+    """The options of a list without names are written with their clues."""
+    field = Node("listbox", "Panels", Box(0, 0, 90, 90), states=CLICKABLE)
+    options = [
+        Node("option", name, Box(0, 9 * i, 90, 9 * i + 9), states=CLICKABLE, parent=0, clue=clue)
+        for i, (name, clue) in enumerate((("", "folder tree"), ("Logs", ""), ("", "network")))
+    ]
+    given = build_screen(Shot(blank_picture(), (field, *options)))
+    assert screen_text(given) == '[1] listbox "Panels" of [2-4] (folder tree) | Logs | (network)'
 
 
 def test_handles_without_class_names() -> None:

@@ -36,6 +36,9 @@ def button_of(field: str, *lines: str) -> str:
         (("button × [clickable]",), ""),
         (("button Show password [clickable]", "button Next [clickable]"), "Next"),
         (("button Change password [clickable]",), "Change password"),
+        (("button Save and add another [clickable]", "button Save [clickable]"), "Save"),
+        (("button Save [clickable]", "button Save and add another [clickable]"), "Save"),
+        (("button Save draft [clickable]", "button Save changes [clickable]"), "Save changes"),
     ],
 )
 def test_the_button_of_a_form_is_the_one_whose_name_says_so(others: tuple[str, ...], expected: str) -> None:

@@ -30,6 +30,9 @@ VISIBLE_STATES = (
 )
 """States shown in the text of a screen, in this order; the others follow from the role."""
 
+OPTION_CLUE_CHARS = 24
+"""Length of the clue of an option without a name, in characters."""
+
 LINE_BREAK = r"\n"
 """A line break in a value that is shown on one line."""
 
@@ -181,12 +184,18 @@ def choices(options: Sequence[Element], most: int, *, starred: bool) -> str:
     At most `most` options are named. With `starred`, a star follows selected options.
     """
     stars = ["*" * (starred and o.has("selected")) for o in options[:most]]
-    names = [truncate(plain(o.name)) + star for o, star in zip(options, stars, strict=False)]
+    names = [_choice_name(o) + star for o, star in zip(options, stars, strict=False)]
     more = f" | … {len(options) - most} more" if len(options) > most else ""
     span = span_of_marks(options)
     if not span:
         return " | ".join(f"[{o.mark}] {name}" for o, name in zip(options, names, strict=False)) + more
     return f"{span} " + " | ".join(names) + more
+
+
+def _choice_name(option: Element) -> str:
+    """Return the name of an option, or its clue in parentheses if it is drawn as an icon."""
+    clue = "" if option.name.strip() else truncate(clue_of(option), OPTION_CLUE_CHARS)
+    return f"({clue})" if clue else truncate(plain(option.name))
 
 
 def span_of_marks(options: Sequence[Element]) -> str:

@@ -41,15 +41,29 @@ def without_doubles(found: Sequence[Piece]) -> list[Piece]:
             doubles.add(piece.mark)
         elif len(inside) == 1 and _is_part(inside[0], piece):
             doubles.add(inside[0].mark)
+        elif len(inside) == 1 and _is_frame(piece, inside[0]):
+            doubles.add(piece.mark)
     return _leave_out(found, doubles)
 
 
 def _is_part(part: Piece, control: Piece) -> bool:
     """Check whether an action only repeats the control around it."""
-    is_same = part.name in (control.name, control.value) and bool(part.name)
+    is_same = part.name in (control.name, control.value) if part.name else _is_same_unnamed(part, control)
     is_control = control.role not in CONTAINER_ROLES and control.kind != "information"
     has_nothing = part.kind == "action" and not (part.value or part.options or part.column)
     return is_control and is_same and has_nothing and set(part.states) <= set(control.states)
+
+
+def _is_frame(outer: Piece, inner: Piece) -> bool:
+    """Check whether an unnamed control only surrounds one that has all words of its clue, and more states."""
+    return not outer.states and _is_same_unnamed(outer, inner)
+
+
+def _is_same_unnamed(one: Piece, other: Piece) -> bool:
+    """Check whether the second of two equal unnamed actions has all words of the clue of the first."""
+    if one.name or other.name or not one.clue or one.role != other.role:
+        return False
+    return one.kind == other.kind == "action" and set(one.clue.split()) <= set(other.clue.split())
 
 
 def without_wrappers(found: Sequence[Piece]) -> list[Piece]:

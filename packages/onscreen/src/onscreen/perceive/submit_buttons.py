@@ -94,7 +94,7 @@ class FieldActions:
         """Choose the first button after the last field of a container, or the nearest one.
 
         A button with a clear name, even above the fields, is preferred to one such as "Add", which may add a
-        field.
+        field, and a button such as "Save" to "Save and add another".
         """
         clear = [b for b in named if first_word(b) in COMMIT_WORDS]
         end = self._ends[start] if start >= 0 else len(self._nodes)
@@ -102,7 +102,9 @@ class FieldActions:
         behind = [b for b in named if b.index > last]
         after = [b for b in named if b.index > field.index]
         found = behind or after or named[::-1]
-        return next((b for b in found if b in clear), clear[-1] if clear else found[0])
+        button = next((b for b in found if b in clear), clear[-1] if clear else found[0])
+        shorter = [b for b in found if button.name.casefold().startswith(f"{b.name.casefold()} ")]
+        return min([*shorter, button], key=lambda b: len(b.name))
 
     def _beside(self, field: Element) -> Element | None:
         """Return the search button directly after or before a field, or None."""

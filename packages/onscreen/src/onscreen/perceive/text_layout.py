@@ -28,6 +28,9 @@ PLAIN_ROLES = frozenset({"", "cell", "generic", "gridcell", "label", "listitem",
 HEADER_ROLES = frozenset({"columnheader", "rowheader"})
 """Roles that are not written in a brief text, because the position beside their cells shows them."""
 
+ICON_ROLES = frozenset({"button", "generic", "link"})
+"""Roles of actions that may be drawn as an icon, whose clue is written after the header of their column."""
+
 
 class Style(msgspec.Struct, frozen=True):
     """Options for writing screen elements as text, such as the longest name in characters.
@@ -131,12 +134,20 @@ def write(piece: Piece, style: Style, *, role: bool, ahead: int = 0) -> str:
     else:
         words += [piece.role] if role else []
         words += [_quote_name(piece, name)] if name else []
-    clue = piece.column or ("" if style.brief and piece.kind == "information" else piece.clue)
+    clue = _clue(piece, style)
     words += [f"({truncate(clue, style.clue_chars)})"] if clue else []
     words += _tail(piece, style)
     words += [f"(was {piece.previous})"] if piece.previous else []
     words += [f"→{piece.action}"] if piece.action != ahead and style.arrows else []
     return " ".join(words) + ":" * (piece.has_content and bare and bool(words))
+
+
+def _clue(piece: Piece, style: Style) -> str:
+    """Return the header of an element's column, with the clue of an unnamed icon, or the clue alone."""
+    if piece.column:
+        is_icon = piece.kind == "action" and piece.role in ICON_ROLES and not piece.name and bool(piece.clue)
+        return f"{piece.column}: {piece.clue}" if is_icon else piece.column
+    return "" if style.brief and piece.kind == "information" else piece.clue
 
 
 def _quote_name(piece: Piece, name: str) -> str:

@@ -88,11 +88,10 @@ class Tab:
         crashed: Whether the page's process crashed.
         closed: Whether the tab was closed.
         dom_ready_at: When the current document was parsed.
-        loading_screen: Number of the navigation whose page is no longer waited for, although it only shows a
-            loading message.
+        loading_screen: Number of the navigation whose page is no longer waited for, although it is not drawn.
         has_worker: Whether the page has started a worker.
         acted_at: When the last action on the page began.
-        shows_loading: Whether the page shows little more than a loading message.
+        shows_loading: 1 if the page shows little more than a loading message, 2 if it shows nothing, else 0.
         navigation_requested_at: When the page requested a navigation that has not started yet.
         window_requested_at: When the page requested a window that has not opened yet.
         server_awaited_since: When the current navigation began, if the server has not sent the document yet.
@@ -133,7 +132,7 @@ class Tab:
         self.dom_ready_at = 0.0
         self.navigation_requested_at = 0.0
         self.loading_screen = -1
-        self.shows_loading = False
+        self.shows_loading = 0
         self.has_worker = False
         self.acted_at = 0.0
         self.window_requested_at = 0.0
@@ -233,6 +232,8 @@ class Tab:
 
     def handle(self, event: Message) -> None:
         """Update the tab's state from a CDP event."""
+        if event.method.startswith("Network.webSocket"):
+            self.requests.note_socket(event.method, event.params_as(p.RequestEvent).request_id)
         handler = _HANDLERS.get(event.method)
         if handler:
             handler(self, event)

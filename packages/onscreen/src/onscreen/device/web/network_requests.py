@@ -13,6 +13,8 @@ UNTRACKED_TYPES = frozenset(
 STREAM_PAUSE_SEC = 1.0
 """Time without data after which a body that scripts read as a stream is no longer waited for."""
 _READ_BY_SCRIPT = "Fetch"
+_SOCKET_PREPARATION = ("HandshakeRequest", "HandshakeResponseReceived", "FrameSent")
+"""Ends of the names of events that come before a message of the server."""
 
 
 class OpenRequests:
@@ -26,6 +28,8 @@ class OpenRequests:
         """Start without requests."""
         self._sent: dict[str, tuple[str, str]] = {}
         self._received_at: dict[str, float] = {}
+        self.silent_sockets: set[str] = set()
+        """Ids of the sockets of the page that have not received a message since they were opened."""
 
     def __len__(self) -> int:
         """Return the number of requests that have not ended."""
@@ -42,6 +46,13 @@ class OpenRequests:
         if self._sent.get(request_id, ("", ""))[1] == _READ_BY_SCRIPT:
             self._received_at[request_id] = time.monotonic()
 
+    def note_socket(self, method: str, request_id: str) -> None:
+        """Update the silent sockets from an event of a socket."""
+        if method == "Network.webSocketCreated":
+            self.silent_sockets.add(request_id)
+        elif not method.endswith(_SOCKET_PREPARATION):
+            self.silent_sockets.discard(request_id)
+
     def end(self, request_id: str) -> str | None:
         """Remove a request that ended; return its type, or None if it was not tracked."""
         self._received_at.pop(request_id, None)
@@ -54,8 +65,9 @@ class OpenRequests:
             self.end(request_id)
 
     def clear(self) -> None:
-        """Remove all requests."""
+        """Remove all requests and sockets."""
         self._sent.clear()
+        self.silent_sockets.clear()
         self._received_at.clear()
 
     def count_awaited(self, *, reads_streams: bool) -> int:

@@ -23,6 +23,7 @@ _ISOLATED_PARTS = (
     "svg_groups.js",
     "container_items.js",
     "icon_fonts.js",
+    "tooltips.js",
     "schedules.js",
     "snapshot.js",
     "hover_reveals.js",
@@ -34,8 +35,8 @@ _ISOLATED_PARTS = (
     "sliders.js",
 )
 _EXPORTS = (
-    "settle, nextFrame, changed, pointerPosition, changeCount, snapshot, hitTarget, frameOffset, fieldState, "
-    "endGuard, guardPoint, guardKeys, guardEnter, hasFocus, "
+    "settle, isMiddleEmpty, nextFrame, changed, pointerPosition, changeCount, snapshot, hitTarget, "
+    "frameOffset, fieldState, endGuard, guardPoint, guardKeys, guardEnter, hasFocus, "
     "focusField, focusesFrame, setField, readField, leaveField, choose, noteOptions, newOptions, listState, "
     "checkStateNow, checkPart, focusOnly, scrollView, fileField, sliderState, "
     "linkFrame: (element, frameId) => { frameIds.set(element, frameId); forgetCounts(element); }"

@@ -25,6 +25,8 @@ _WORKER_MS = 150
 _POLL_SEC = 0.1
 _LOADING_SCREENS = 2
 """Factor by which a page that only shows a loading message has more time to become quiet."""
+_MISSING_CONTENT = ("", "an application that says so", "a page without content")
+"""Descriptions of the values of `Activity.is_loading`."""
 _LOADING_KINDS = frozenset({"request", "response", "frame"})
 
 
@@ -32,7 +34,8 @@ class Activity(msgspec.Struct, frozen=True, array_like=True):
     """Page activity still in progress in one frame, as reported by js/page_activity.js.
 
     `is_changing` is 2 if the same elements change without end, `is_loading` is 1 if the page shows hardly
-    more than that it is loading, `reads_streams` 1 if scripts read responses as streams or it is unknown.
+    more than that it is loading and 2 if it shows nothing or a spinner, `reads_streams` 1 if scripts
+    read responses as streams or it is unknown.
     """
 
     is_quiet: int = 0
@@ -104,23 +107,35 @@ def wait_for_load(client: ScriptClient) -> tuple[str, ...]:
 def _wait_for_content(client: ScriptClient) -> tuple[str, ...] | None:
     """Wait until a loaded page is quiet and shows more than a loading message; see `_wait_for_quiet`.
 
-    An application that starts in a worker or over a socket shows "Loading…" without a request or timer in
-    progress. Once such a page has used up its time, it is not waited for again.
+    An application that starts in a worker or over a socket shows "Loading…" or nothing without a request or
+    timer in progress, or nothing between its bars until the first message of its socket. Once such a page has
+    used up its time, it is not waited for again.
     """
     tab, settings = client.tab, client.browser.settings
-    deadline = time.monotonic() + _LOADING_SCREENS * settings.settle_cap_sec
+    started_at = time.monotonic()
     while True:
         in_progress = _wait_for_quiet(client)
-        if in_progress is None or not tab.shows_loading or tab.loading_screen == tab.navigations:
+        if in_progress is None or tab.loading_screen == tab.navigations or not _lacks_content(client):
             return in_progress
-        left_ms = int((deadline - time.monotonic()) * 1000)
+        cap_sec = settings.settle_cap_sec * (_LOADING_SCREENS if tab.shows_loading == 1 else 1)
+        left_ms = int((started_at + cap_sec - time.monotonic()) * 1000)
         if left_ms <= 0:
             tab.loading_screen = tab.navigations
-            return (*in_progress, "an application that says so")
+            return (*in_progress, *filter(None, [_MISSING_CONTENT[tab.shows_loading]]))
         try:
             client.call(tab.root, "changed", tab.root.change_count, min(left_ms, 1000), result_type=int)
         except CallFailed:  # the document was replaced meanwhile
             return None
+
+
+def _lacks_content(client: ScriptClient) -> bool:
+    """Check whether a quiet page only shows that it is loading, nothing, or nothing between its bars."""
+    if client.tab.shows_loading or not client.tab.requests.silent_sockets:
+        return bool(client.tab.shows_loading)
+    try:
+        return bool(client.call(client.tab.root, "isMiddleEmpty", result_type=int))
+    except CallFailed:  # the document was replaced meanwhile
+        return False
 
 
 def _wait_for_quiet(client: ScriptClient) -> tuple[str, ...] | None:
@@ -140,7 +155,7 @@ def _wait_for_quiet(client: ScriptClient) -> tuple[str, ...] | None:
         tab.has_new_response = tab.has_unreported_response = False
         until = busy_deadline if time.monotonic() < busy_deadline else deadline
         activities = _wait_in_frames(client, deadline=until, min_ms=min_ms, stream_ms=stream_ms)
-        tab.shows_loading = bool(activities[0].is_loading)
+        tab.shows_loading = activities[0].is_loading
         if tab.navigations != navigations or tab.is_navigating:
             return None
         is_quiet = all(activity.is_quiet for activity in activities) and not _count_requests(tab, activities)

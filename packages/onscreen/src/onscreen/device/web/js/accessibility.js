@@ -209,7 +209,8 @@ const nameOf = (el, role) => {
   return squeeze(nativeName(el, role) || "") || (NAMED_BY_CONTENT.has(role) ? contentName(el, role) : "")
     || (el.tagName === "INPUT" && el.type === "file" ? textBelow(el) : "")
     || (WIDGETS.has(role) ? componentName(el) : "")
-    || (NAMED_BY_NEARBY_TEXT.has(role) ? fieldName(el, role) : TITLED.has(role) ? squeeze(el.getAttribute("title") || "") : "");
+    || (NAMED_BY_NEARBY_TEXT.has(role) ? fieldName(el, role) : TITLED.has(role) ? squeeze(el.getAttribute("title") || "") : "")
+    || shownTooltip(el);
 };
 
 // A picture whose alternative text is the text after it adds nothing: <a><img alt="Resume">Resume</a> is "Resume".
@@ -228,7 +229,8 @@ const contentName = (el, role) => {
   if (hint) return hint;
   const name = squeeze(generatedText(el, "::before") + textOf(el) + generatedText(el, "::after"));
   if (name) return iconName(el, role, name);
-  return (WIDGETS.has(role) ? squeeze([...el.querySelectorAll("*")].slice(0, MAX_GENERATED_PARTS).map(part => generatedText(part, "::before") + generatedText(part, "::after")).join(" ")) : "");
+  const generated = WIDGETS.has(role) ? squeeze([...el.querySelectorAll("*")].slice(0, MAX_GENERATED_PARTS).map(part => generatedText(part, "::before") + generatedText(part, "::after")).join(" ")) : "";
+  return generated && iconName(el, role, generated);
 };
 
 // Returns the text of an element whose only text shows line breaks, in lines; "" for all others.
@@ -474,12 +476,18 @@ const lookOf = (el, role, name, { style, box, clickable }) => {
   if (name && role !== "generic" && role !== "image") return look(null);
   const title = el.getAttribute("title");
   if (title && title !== name) add(squeeze(title));
-  if (!FIELDS.has(role)) parts.push(colorName(style.backgroundColor));
+  const isBlankCell = CELLS.has(role) && !name && !clickable && !el.firstElementChild, color = FIELDS.has(role) ? "" : colorName(style.backgroundColor);
+  if (isBlankCell) { parts.push(color === "white" ? "" : color); return look(null); }
+  parts.push(color);
   const figure = reading.figures && el.tagName === "CANVAS" ? canvasFigure(el) : null;
   if (figure) parts.push(figure.clue);
-  if (!name && clickable && !CONTAINERS.has(role)) add(iconWords(el));
+  const icon = !name && clickable && !CONTAINERS.has(role) ? libraryIcon(el) : "", test = !name && clickable && !FIELDS.has(role) ? testWords(el) : "";
+  if (icon) add(icon);
+  else if (!name && clickable && !CONTAINERS.has(role) && !(CHECKS.has(role) && ligatureOf(el))) add(iconWords(el));
+  if (!name && clickable && role === "generic" && isOnBoard(el)) add(itemKind(el));
+  add(test);
   add(idWords(el));
-  add(classWords(el));
+  if (!(icon && el.tagName === "svg") && !((icon || test) && isStyledByUtilities(el))) add(classWords(el));
   if (role === "image" && el.tagName === "IMG") add(words((el.currentSrc || "").split(/[?#]/)[0].split("/").pop().slice(0, 40)));
   return look(figure && figure.appearance);
 };

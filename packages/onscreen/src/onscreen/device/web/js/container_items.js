@@ -27,9 +27,10 @@ const heldBoxes = (el, selector) => {
   return held.length && holdsTextOnlyIn(el, isHeld) ? held.map(part => meet(rectOf(part), viewBox())).filter(hasArea) : [];
 };
 
-// Returns whether controls fill most of an element: a click on it reaches one of them.
+// Returns whether controls, or the slots of a schedule, fill most of an element: a click on it reaches one of them.
+const SLOTS = "td,[role=gridcell]";
 const isFilledWithItems = el => {
-  const held = heldBoxes(el, HELD);
+  const cell = el.querySelector(SLOTS), held = heldBoxes(el, cell && slotOf(cell, roleOf(cell)) ? HELD + "," + SLOTS : HELD);
   return held.length > 0 && held.reduce((sum, box) => sum + areaOf(box), 0) > SAME_SHARE * areaOf(meet(rectOf(el), viewBox()));
 };
 
@@ -81,4 +82,37 @@ const isSurface = el => {
   if (el.childElementCount === 0 || Math.max(el.clientWidth, el.clientHeight) < MIN_SURFACE_PX || el.getElementsByTagName("*").length > MAX_HELD_ELEMENTS) return false;
   const items = [...el.querySelectorAll("*")].filter(part => isPlacedItem(part) && isOutermost(part, el, isPlacedItem));
   return items.length > 1 && holdsTextOnlyIn(el, isPlaced);
+};
+
+// Returns whether an element is an item on a board, which handles the gestures on its items itself: the page places it by
+// coordinates, it has data of its own beside others of its kind, and around it the browser leaves gestures to scripts.
+const MAX_BOARD_LEVELS = 5, PLACED_STYLE = /(^|[;\s])(transform|translate|left)\s*:/;
+const isOnBoard = el => {
+  if (!PLACED_STYLE.test(el.getAttribute("style") || "") || el.tagName === "LI" || el.tagName === "TR" || !isChoice(el) || !isPlaced(el)) return false;
+  for (let outer = el.parentElement, level = 0; outer && outer !== document.body && level < MAX_BOARD_LEVELS; outer = outer.parentElement, level++)
+    if (getComputedStyle(outer).touchAction === "none") return Math.max(outer.clientWidth, outer.clientHeight) >= MIN_SURFACE_PX;
+  return false;
+};
+
+// Returns the words of an element's data that say what kind of item it is.
+const KIND_DATA = /type$|kind$/i;
+const itemKind = el => words(Object.keys(el.dataset || {}).filter(name => KIND_DATA.test(name)).map(name => el.dataset[name]).join(" "));
+
+// Cells of a notebook: boxes that take the focus, each with one editor and buttons, beside others like them.
+const CELL_EDITORS = "textarea,[contenteditable]:not([contenteditable=false])", MIN_CELL_BUTTONS = 2, MAX_CELL_LEVELS = 3, MAX_TITLE_CHARS = 60;
+const editorIn = el => {
+  const editors = [...el.querySelectorAll(CELL_EDITORS)].filter(editor => (editor.tagName === "TEXTAREA" || isEditHost(editor)) && isShown(editor) && !isTiny(rectOf(editor)));
+  return editors.length === 1 ? editors[0] : null;
+};
+const isEditorCell = el => {
+  if (!el.hasAttribute("tabindex") || !editorIn(el) || el.querySelectorAll("button,[role=button]").length < MIN_CELL_BUTTONS) return false;
+  for (let branch = el, level = 0; branch.parentElement && level < MAX_CELL_LEVELS; branch = branch.parentElement, level++)
+    if ([...branch.parentElement.children].some(other => other !== branch && editorIn(other))) return true;
+  return false;
+};
+
+// Returns the first line of the text in the editor of a cell.
+const cellTitle = el => {
+  const editor = editorIn(el), text = editor ? (editor.tagName === "TEXTAREA" ? editor.value : editor.innerText || "").trim() : "";
+  return squeeze(text.split("\n")[0]).slice(0, MAX_TITLE_CHARS);
 };

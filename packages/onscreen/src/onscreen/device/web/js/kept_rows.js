@@ -13,7 +13,7 @@ const UNKEPT = new Set(["INPUT", "SELECT", "TEXTAREA", "LABEL", "OPTION", "OUTPU
 // Siblings are compared by these: the current item of a list by its class, the items of a list by their data.
 const SIBLING_ATTRIBUTE = /^(class|tabindex|data-.*)$/;
 // What an element takes over from those around it.
-const INHERITED = ["name", "value", "clickable", "widget", "surround", "field", "choices", "list", "days", "surface", "drags", "isInControl", "hidesTexts", "pointer", "cursor", "faint", "inert", "shapes"];
+const INHERITED = ["name", "value", "clickable", "widget", "surround", "field", "choices", "list", "days", "surface", "drags", "isInControl", "isInCell", "hidesTexts", "pointer", "cursor", "faint", "inert", "shapes"];
 
 const noteAlteredIn = el => { if (el) alteredIn.set(el, cache.reading); };
 

@@ -134,6 +134,7 @@ const nearbyText = (el, role) => {
     if (node === el || node.tagName === "TD" || !outer || outer.nodeType !== 1 || outer.children.length !== 1) level++;
     const before = siblingText(node, false, field, isCheck), after = siblingText(node, true, field, isCheck);
     const heads = node.tagName === "TD" ? cellHeads(node) : "";
+    if (isCheck && node.tagName === "TH") return "";
     if (heads) return heads;
     if (isCheck && isLabel(after)) return after.text;
     if (isLabel(before)) return before.text;
@@ -182,8 +183,16 @@ const unlinkedLabel = el => {
 const isKeyHint = title => /^\[[^\]]{1,24}\]$/.test(title);
 const titleOf = el => squeeze(el.getAttribute("title") || "");
 
-const fieldName = (el, role) => (isNative(el) ? "" : squeeze(hiddenFieldLabel(el))) || unlinkedLabel(el) || (isKeyHint(titleOf(el)) ? "" : titleOf(el))
-  || squeeze(el.getAttribute("placeholder") || el.getAttribute("aria-placeholder") || "") || nearbyText(el, role) || titleOf(el);
+// Placeholders that any field could have: "Enter a value...", "Select an item", "YYYY-MM-DD", "e.g. 12".
+const COMMON_HINT = new RegExp("^(please |bitte )?(enter|select|choose|pick|type|input|set|add)(?!\\p{L})( (a|an|the|your|one|some|any|from|of|here|to|value|item|option|entry|text|number|date|time|file|colou?r|something|choice|list|element|or|select))*( ?(\\.{3}|…))?$"
+  + "|^(bitte |(einen? )?(wert|text|datum|option|eintrag) )?(wählen|auswählen|eingeben)( ?(\\.{3}|…))?$|^((veuillez )?(choisir|sélectionner)|choisissez|sélectionnez|seleccion[ae]r?|elegir|elige|selezionare?|seleziona|scegli|selecteer|kies)( un[ea]?)?( (valeur|option|élément|opción|valor|elemento|valore|opzione))?( ?(\\.{3}|…))?$"
+  + "|^[dmyhsjat]{1,4}([/.: -]+[dmyhsjat]{1,4})+$|^[^\\p{L}]*$|^(e\\.?g\\.?|ex\\.|for example|z\\. ?b\\.|p\\. ?ej\\.)(?!\\p{L})", "iu");
+const hintOf = el => squeeze(el.getAttribute("placeholder") || el.getAttribute("aria-placeholder") || "");
+
+const fieldName = (el, role) => {
+  const hint = hintOf(el), label = (isNative(el) ? "" : squeeze(hiddenFieldLabel(el))) || unlinkedLabel(el) || (isKeyHint(titleOf(el)) ? "" : titleOf(el));
+  return label || (COMMON_HINT.test(hint) ? nearbyText(el, role) || hint : hint || nearbyText(el, role)) || titleOf(el);
+};
 
 // Returns the text of the button below a transparent input for files, which covers it to receive its clicks.
 const textBelow = el => {
@@ -235,13 +244,33 @@ const UTILITY = new RegExp("^!?-?((m|p|w|h|z|g|gap|min|max|space|inset|top|left|
 const GENERATED = /-(?=[a-z]*\d)(?=\d*[a-z])[a-z\d]{5,}$|^(notranslate|hydrated|focus-visible)$/;
 const isUtility = token => UTILITY.test(token) || /[:[\]/!]/.test(token) || /\d[a-z]+\d|[a-z]\d[A-Za-z]|_[A-Za-z0-9]{5,}$/.test(token) || GENERATED.test(token);
 // Ids made by a library for one visit, such as React's ":r1:", say nothing.
-const idWords = el => /[:«]|^_r_|\d{5}/.test(el.id) ? "" : words(el.id);
+const idWords = el => /[:«]|(^|-)_r_|\d{5}/.test(el.id) ? "" : words(el.id);
 // A shown element with the class "hidden" is hidden on other widths (hidden md:block), or the class has another meaning.
 const classWords = el => {
   const tokens = (el.getAttribute("class") || "").split(/\s+/);
   const isResponsive = tokens.some(token => token.includes(":"));
   return words(tokens.filter(token => token && !isUtility(token) && !(isResponsive && token === "hidden")).join(" "));
 };
+
+// Icon libraries give an icon a class that ends in its name: <svg class="lucide lucide-trash-2">.
+const LIBRARY_ICON = /(?:^|\s)(?:lucide|feather|tabler-icon|icon-tabler|octicon|codicon)-([a-z]+(?:-[a-z]+)*)(?:-?\d+)?(?=\s|$)/;
+// Returns the name of the only icon of such a library in an element, or "".
+const libraryIcon = el => {
+  const icons = el.tagName === "svg" ? [el] : el.querySelectorAll("svg[class],i[class]");
+  const found = icons.length === 1 ? LIBRARY_ICON.exec(icons[0].getAttribute("class") || "") : null;
+  return found ? words(found[1]) : "";
+};
+
+// Returns the words of an element's id for tests, without its kind: data-testid="delete-button".
+const TEST_IDS = ["data-testid", "data-test-id", "data-test", "data-cy", "data-qa"];
+const testWords = el => {
+  const owner = el.tagName === "BUTTON" && el.querySelector("button") || el;  // a button in a button
+  const id = TEST_IDS.map(name => owner.getAttribute(name)).find(Boolean) || "";
+  return /\d{3}/.test(id) || isUtility(id) ? "" : squeeze(words(id).replace(/\b(button|btn|icon)\b/gi, ""));
+};
+// Returns whether the classes of an element mostly style it.
+const MIN_UTILITIES = 3;
+const isStyledByUtilities = el => [...el.classList].filter(isUtility).length >= MIN_UTILITIES;
 
 // Returns the words that describe the icon in an element: the symbol it refers to, its name, class or file.
 const ICON_ATTRIBUTES = ["data-icon", "data-lucide", "icon", "name", "data-testid"];
@@ -257,4 +286,9 @@ const iconWords = el => {
 
 // Returns the words that describe the only icon in a table cell without text, such as a check mark.
 const ICON_FONTS = /\b(svg inline|fas?|glyphicon|icon|bi|mdi|material icons)\b/gi;
-const cellIcon = el => el.querySelectorAll("svg,img,i[class],[class*=icon]").length === 1 ? squeeze(iconWords(el).replace(ICON_FONTS, "")) : "";
+const CELL_ICONS = "svg,img,i[class],[class*=icon]";
+const cellIcon = el => {
+  const icons = [...el.querySelectorAll(CELL_ICONS)].filter(icon => !icon.querySelector(CELL_ICONS));
+  const isItsOwn = icon => !icon.closest(CONTROLS) && ![icon, icon.parentElement].some(part => part !== el && clickListeners.has(part));
+  return icons.length === 1 && isItsOwn(icons[0]) ? generatedLigature(el).replaceAll("_", " ") || squeeze(iconWords(icons[0].parentElement).replace(ICON_FONTS, "")) : "";
+};

@@ -140,7 +140,7 @@ const settle = async (since, quietMs, timeoutMs, minMs, streamMs) => {
     const isEndless = elapsed > MIN_WAIT_MS && changeWait > 0 && wait === changeWait && !requests && !timers && !animating && changes.lastAt - changes.freshAt > MAX_CHANGING_MS;
     if (wait <= 0 || elapsed >= timeoutMs || isEndless) {
       if (wait <= 0 && quietMs) changes.wasQuiet = true;
-      return [Number(wait <= 0), changes.count, requests, timers, Number(animating), Number(changeWait > 0) + Number(isEndless), Number(isLoadingScreen()), Number(readsStreams)];
+      return [Number(wait <= 0), changes.count, requests, timers, Number(animating), Number(changeWait > 0) + Number(isEndless), missingContent(), Number(readsStreams)];
     }
     await sleep(Math.max(1, Math.min(wait, MAX_SLEEP_MS, timeoutMs)));
   }

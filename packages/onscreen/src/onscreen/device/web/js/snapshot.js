@@ -89,7 +89,7 @@ class Reader {
 
   read() {
     this.keepsRows = startKeepingRows(this);
-    const top = { since: cache.changedIn, alteredSince: Math.max(cache.changedIn, rowContext.since), isObserved: true, parent: -1, clip: this.view, absoluteClip: this.view, name: null, value: null, clickable: false, widget: 0, surround: 0, field: false, choices: false, list: null, days: false, surface: false, drags: 0, isInControl: false, hidesTexts: false, pointer: false, cursor: "auto", faint: false, inert: false, shapes: true, depth: 0 };
+    const top = { since: cache.changedIn, alteredSince: Math.max(cache.changedIn, rowContext.since), isObserved: true, parent: -1, clip: this.view, absoluteClip: this.view, name: null, value: null, clickable: false, widget: 0, surround: 0, field: false, choices: false, list: null, days: false, surface: false, drags: 0, isInControl: false, isInCell: false, hidesTexts: false, pointer: false, cursor: "auto", faint: false, inert: false, shapes: true, depth: 0 };
     if (document.documentElement) this.visit(document.documentElement, top, "html");
     return this;
   }
@@ -334,6 +334,7 @@ class Reader {
     if (el.tagName === "LABEL") return false;
     if (role === "gridcell" && isIconCell(el)) return true;
     if (outer.choices && (isChoice(el) || outer.list === el.parentElement) || outer.days && isDayCell(el) || outer.surface && isPlacedItem(el)) return true;
+    if (!role && isOnBoard(el)) return true;
     return (opensPopup(el) || style.cursor === "pointer" && !outer.pointer && !outer.widget) && !isBig(el, box, this.view);
   }
 
@@ -394,6 +395,8 @@ class Reader {
     if (role === "image" && !shape && (outer.clickable || outer.isInControl) && el.tagName !== "IMG" && el.tagName !== "svg" && !nameOf(el, role)) role = "";
     if (outer.field && FIELDS.has(role) && !isNative(el) && !isEditHost(el)) role = "";
     if (isCalendar(el) && takesClicks(el)) inner.days = true;
+    const isCell = !role && !outer.isInCell && isEditorCell(el);
+    if (isCell) { role = "group"; inner.isInCell = true; this.part.isPlain = false; }
     const holdsDays = this.holdsDays(el, role, at.box), list = !role && !outer.list && listensForClicks(el, at.box, this.view) ? delegatedList(el) : null;
     if (list) inner.list = list;
     const delegates = holdsDays || list !== null || this.delegates(el, role, at.box);
@@ -420,7 +423,7 @@ class Reader {
     if (NAMED_BY_NEARBY_TEXT.has(role)) this.part.isPlain = false;
     const hasNoRole = !role;
     role = role || "generic";
-    let name = nameOf(el, role);
+    let name = isCell ? cellTitle(el) : nameOf(el, role);
     if (!name && (clickable || draggable) && !scrolls && !isNameless) name = this.isNamedByText(el, role, hasNoRole || shape) ? ownText(el) : titleOf(el);
     if (!name && clickable && hasNoRole && !scrolls && !isNameless && el.firstElementChild) name = loneText(el);
     const value = valueOf(el, role);
@@ -429,14 +432,14 @@ class Reader {
     if (inner.inert && (clickable || draggable)) setInert(states);
     const disabled = states.includes("disabled");
     const slot = name ? "" : slotOf(el, role);
-    if (slot) this.part.isPlain = false;
+    if (slot !== "") this.part.isPlain = false;
     if ((clickable || slot) && !disabled) states.unshift("clickable");
     if (draggable && !inner.inert) states.push("draggable");
     if (scrolls) states.push("scrollable");
     const isTested = (clickable || shape || role === "image" || role === "canvas" || name && NAMED_BY_CONTENT.has(role)) && !at.label;
     const isList = el.tagName === "SELECT" || el.tagName === "INPUT" && el.list;
     if (isTested && isList && this.isCovered(el, inside)) states.push("covered");
-    const look = slot ? { clue: slot, attributes: "", appearance: null } : lookOf(el, role, name, { style, box: at.box, clickable });
+    const look = slot !== "" ? { clue: slot || "", attributes: "", appearance: null } : lookOf(el, role, name, { style, box: at.box, clickable });
     const index = this.add(el, { role, name, box: inside, value, states, parent: outer.parent, ...look, path: at.here });
     if (isTested && !isList) this.testLater(el, el, inside);
     inner.parent = index;
@@ -571,6 +574,7 @@ const snapshot = (maxNodes, maxText, budgetMs, figures, isComplete = false, know
   document.dispatchEvent(new Event(TOKEN + "snapshot"));
   Object.assign(reading, { truncatedTexts: 0, figures });
   const countBefore = changeCount();
+  noteTooltip();
   const followsRules = !isComplete && updateRules();
   if (followsRules) { noteStates(); noteOwners(); }
   const state = followsRules ? pageState([maxNodes, maxText, budgetMs, figures]) : null;

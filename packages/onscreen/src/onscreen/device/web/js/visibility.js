@@ -206,3 +206,37 @@ const isLoadingScreen = () => {
   if (text.length > MAX_LOADING_CHARS || !LOADING.test(text)) return false;
   return [...document.body.querySelectorAll(CONTROLS)].filter(isInView).length <= MAX_LOADING_CONTROLS;
 };
+
+// Returns whether a page with scripts shows nothing in a part of the viewport: no text, picture or control, and no element
+// that `isDrawn` accepts.
+const SHOWN_PARTS = "img,canvas,video,audio,embed,object,iframe,frame,input,select,textarea,button,meter,progress,[contenteditable]";
+const MAX_CHECKED_ELEMENTS = 2000;
+const isDrawing = el => el.tagName === "svg", isNever = () => false;
+const isDrawnBox = el => {
+  const style = getComputedStyle(el);
+  return isDrawing(el) || colorName(style.backgroundColor) !== "" || style.backgroundImage !== "none" || parseFloat(style.borderTopWidth) > 0 && style.borderTopStyle !== "none";
+};
+const showsNothing = (part, isDrawn) => {
+  if (!document.body || !document.scripts.length || document.getElementsByTagName("*").length > MAX_CHECKED_ELEMENTS) return false;
+  const isIn = node => hasArea(meet(rectOf(node), part));
+  const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+  for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+    if (node.nodeType === 3) { if (/\S/.test(node.data) && !SKIPPED.has(node.parentElement.tagName) && isShown(node.parentElement) && isIn(node)) return false; }
+    else if (nativeRoot.call(node) || (node.matches(SHOWN_PARTS) || isDrawn(node)) && isShown(node) && isIn(node)) return false;
+  }
+  return true;
+};
+
+// Returns whether a page shows nothing in the middle of the viewport, between its bars at the edges.
+const EDGE_SHARE = 0.3;
+const isMiddleEmpty = () => {
+  const [left, top, right, bottom] = viewBox(), x = EDGE_SHARE * (right - left), y = EDGE_SHARE * (bottom - top);
+  return Number(showsNothing([left + x, top + y, right - x, bottom - y], isDrawing));
+};
+
+// Returns whether an endless animation runs, such as a spinner or the boxes of a skeleton.
+const isSpinning = () => document.querySelector("animate,animateTransform") !== null
+  || runningAnimations().some(animation => animation.playState === "running" && animation.effect && animation.effect.getComputedTiming().endTime === Infinity);
+
+// Returns 1 if a page shows hardly more than that it is loading, 2 if it shows nothing or only an endless animation, otherwise 0.
+const missingContent = () => isLoadingScreen() ? 1 : showsNothing(viewBox(), isSpinning() ? isNever : isDrawnBox) ? 2 : 0;
