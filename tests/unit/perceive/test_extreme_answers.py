@@ -37,3 +37,15 @@ def test_entry_with_the_extreme_value_is_the_answer(
     """The values of all entries are compared, unless the question has further conditions."""
     value = find_answer(question, screen_of_all_nodes(shot_from_lines(*lines)), nearby=True)
     assert (value.text if value else None) == answer
+
+
+@pytest.mark.parametrize(
+    ("small", "large"), [("999", "1,234"), ("1,234", "1,234,567"), ("1.5", "12"), ("1.234,50", "1.240,00")]
+)
+def test_numbers_are_compared_in_any_spelling(small: str, large: str) -> None:
+    """Separators of thousands are no decimal points."""
+    lines = ("heading Toys", "button Kite [clickable]", f"text ${large}", "button Ball [clickable]")
+    screen = screen_of_all_nodes(shot_from_lines(*lines, f"text ${small}"))
+    value = find_answer("Which product of Toys costs the most?", screen, nearby=True)
+    assert value is not None
+    assert value.text == "Kite"

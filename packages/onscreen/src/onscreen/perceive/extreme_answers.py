@@ -95,8 +95,14 @@ def _find_rows(screen: Screen, *, pattern: re.Pattern[str], subjects: tuple[str,
         if current is None or match is None or any(current.name == subject for subject in subjects):
             continue
         number, factor = [group for group in match.groups() if group is not None][:2]
-        yield _Row(current, float(number.replace(",", ".")) * _FACTORS[factor.upper()])
+        yield _Row(current, _to_number(number) * _FACTORS[factor.upper()])
         current = None
+
+
+def _to_number(text: str) -> float:
+    """Convert a number such as "1,234.5", "1.234,5" or "4,5"; a group of three digits is one of thousands."""
+    whole, mark, end = re.sub(r"[.,](?=\d{3}(?:\D|$))", "", text).replace(",", ".").rpartition(".")
+    return float(f"{whole.replace('.', '')}{mark}{end}")
 
 
 def _may_continue(screen: Screen) -> bool:
