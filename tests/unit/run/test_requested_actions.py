@@ -421,13 +421,20 @@ def test_a_point_is_judged_as_the_control_there() -> None:
         ("How can I delete my account?", []),
         ("Could you delete my account?", [("delete", {"my", "account"})]),
         ("Don't forget to send the mail to Ann", [("send", {"the", "mail"})]),
+        ("The repair of the bike can be removed from the system.", [("remove", {"the", "repair"})]),
+        ("The old bill may now be deleted, please save the rest", [("delete", {"the", "old", "bill"})]),
+        ("The bill can't be deleted. Nothing must be removed.", []),
+        ("Bills can be deleted only by Ann", []),
+        ("Tell me whether the bill can be deleted", []),
+        ("Open the bill that can be deleted", []),
+        ("Can the bill be deleted?", []),
         ("", []),
         ('"', []),
         ("delete" + " and delete" * 500, [("delete", set())] * 501),
     ],
 )
 def test_requests_of_an_instruction(instruction: str, requests: list[tuple[str, set[str]]]) -> None:
-    """Only imperatives are requests, with what stands between the verb and the place as their object."""
+    """Only imperatives and statements about removal are requests, with what stands between the verb and the place as their object."""
     assert [(each.verb, set(each.objects)) for each in find_requests(instruction)] == requests
 
 
@@ -442,6 +449,7 @@ ROWS = [
         "The loan of the cordless drill was entered by mistake, delete it.",
         "Delete the loan of the cordless drill.",
         "We got the cordless drill back. Please delete its loan.",
+        "The loan of the cordless drill can be deleted from the system.",
     ],
 )
 def test_only_the_row_of_what_is_meant_is_deleted(instruction: str) -> None:

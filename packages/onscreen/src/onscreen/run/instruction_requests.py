@@ -92,9 +92,25 @@ _PLACE = re.compile(
 """Pattern of the part of an object that states its place or owner."""
 _FROM = re.compile(
     r"\b(?:from|off|out of)\b(?! (?:(?:the|my|our|this) )?(?:\w+ )?(?:app|basket|board|calendar|cart"
-    r"|collection|database|inbox|library|list|notes|registry|schedule|table)\b)"
+    r"|collection|database|inbox|library|list|notes|program|registry|schedule|software|system|table)\b)"
 )
 """Pattern of the source of a removed object, except lists that contain all objects."""
+_PASSIVE = re.compile(
+    r"(.+) (?:can|may|should|must) (?:now |also |please )*"
+    r"be (archived|deleted|discarded|erased|removed)\b(.*)"
+)
+"""Pattern of a statement that asks for a removal, such as "the old bill can be deleted"."""
+_PARTICIPLES = {
+    "archived": "archive",
+    "deleted": "delete",
+    "discarded": "discard",
+    "erased": "erase",
+    "removed": "remove",
+}
+_CONDITION = re.compile(
+    r"\b(?:after|because|before|how|if|once|only|that|unless|until|what|when|where|whether|which|who|why)\b"
+)
+"""Pattern of a clause that states when, why or by whom something is done, or asks about it."""
 _TAKE_OUT = re.compile(r"(?:take|kick|throw)\b(.*)\b(?:out|off)\b")
 _MESSAGED = re.compile(
     r"(?:(?:tell|inform|notify|ask|remind|let|text|message|mail|e-?mail) (?!me\b|us\b|from\b|of\b)\S"
@@ -133,10 +149,10 @@ class Request(msgspec.Struct, frozen=True):
 def find_requests(instruction: str) -> tuple[Request, ...]:
     """Return the irreversible actions that an instruction asks for.
 
-    Only verbs in the imperative count, at the beginning of a clause, as in "open the note and delete it" or
-    "could you send it?", but not those in questions, quotes, file names and clauses that forbid something. A
-    negation extends to the following clauses, up to "but", "then", a clause that asks for the forbidden
-    action, or the end of the sentence.
+    Verbs in the imperative count, at the beginning of a clause, as in "open the note and delete it" or "could
+    you send it?", and statements such as "the note can be deleted", but not those in questions, quotes, file
+    names and clauses that forbid something. A negation extends to the following clauses, up to "but", "then",
+    a clause that asks for the forbidden action, or the end of the sentence.
     """
     return tuple(request for request, is_done in _find(instruction) if is_done)
 
@@ -253,7 +269,12 @@ def _contrasts(clause: str, forbidden: str) -> bool:
 
 
 def _read_clause(clause: str) -> tuple[str, str] | None:
-    """Return the verb of a clause in the imperative and what follows it, or None for other verbs."""
+    """Return the verb of a clause in the imperative and its object, or None for other verbs.
+
+    The statement that something can, may, should or must be removed counts as well, if it has no condition.
+    """
+    if (passive := _PASSIVE.fullmatch(clause)) and not _CONDITION.search(clause):
+        return _PARTICIPLES[passive[2]], f" {passive[1]}{passive[3]}"
     rest = _FORBIDS.sub("", clause, count=1).lstrip() if _FORBIDS.match(clause) else clause
     lead = _LEAD.match(rest)
     rest = rest[lead.end() if lead else 0 :]
