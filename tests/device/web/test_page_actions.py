@@ -343,6 +343,25 @@ def test_a_scroll_moves_the_area_that_can_still_move(pages: Pages) -> None:
     assert pages.evaluate("large.scrollTop < large.scrollHeight - large.clientHeight") == "true"
 
 
+@pytest.mark.parametrize(
+    ("dialog", "moved"),
+    [
+        ("inset:50px;overflow:auto", "d"),
+        ("inset:50px;overflow:hidden", "page"),
+        ("left:0;right:0;bottom:0;height:60px;overflow:auto", "page"),
+    ],
+)
+def test_a_scroll_moves_the_dialog_in_the_middle(pages: Pages, dialog: str, moved: str) -> None:
+    """The page behind a dialog that scrolls stays; a notice at the edge does not keep the page from moving."""
+    pages.open(
+        "<style>p{height:2000px}</style><p>Page</p>"
+        f"<div id=d role=dialog aria-label=Edit style='position:fixed;background:white;{dialog}'><p>Form</p></div>"
+    )
+    pages.device.perform(Scroll("down"))
+    found = pages.evaluate("d.scrollTop > 0 ? 'd' : document.scrollingElement.scrollTop > 0 ? 'page' : ''")
+    assert found == f'"{moved}"'
+
+
 def test_a_click_on_a_switch_reaches_the_part_that_listens(pages: Pages) -> None:
     """A switch in a wide empty element is clicked on its knob."""
     shot = pages.open(

@@ -278,10 +278,30 @@ const canMove = (el, horizontal, by, leastPx = 1) => {
 // A page that is only this much larger than the window, by a shadow or a margin, does not keep an area in it from scrolling.
 const MARGIN_PX = 40;
 
-// Returns the page if it scrolls that way, otherwise its largest visible element that scrolls in the direction of `by`, or the
-// largest that scrolls at all.
+// Returns the dialog in the middle of the view, or null.
+const middleDialog = () => {
+  let el = deepHit(innerWidth / 2, innerHeight / 2);
+  for (; el && !(el.nodeType === 1 && el.matches(DIALOGS)); el = flatParent(el));
+  return el || null;
+};
+
+// Returns the largest element that still scrolls in the direction of `by`, in the dialog in the middle of the view or around it,
+// or null.
+const dialogScroller = (horizontal, by) => {
+  const dialog = middleDialog(), page = document.scrollingElement || document.documentElement;
+  if (!dialog) return null;
+  const areas = [...allElements(dialog), dialog];
+  for (let el = flatParent(dialog); el; el = flatParent(el)) if (el.nodeType === 1 && el !== page && el !== document.body) areas.push(el);
+  const moving = areas.filter(el => canScroll(el, horizontal) && canMove(el, horizontal, by) && !/hidden/.test(getComputedStyle(el).overflow));
+  const size = el => el.clientWidth * el.clientHeight;
+  return moving.reduce((best, el) => best && size(best) >= size(el) ? best : el, null);
+};
+
+// Returns an area of the dialog in front, or the page if it scrolls that way, otherwise its largest visible element that scrolls
+// in the direction of `by`, or the largest that scrolls at all.
 const biggestScroller = (horizontal, by) => {
-  const page = document.scrollingElement || document.documentElement;
+  const page = document.scrollingElement || document.documentElement, inDialog = dialogScroller(horizontal, by);
+  if (inDialog) return inDialog;
   if (canScroll(page, horizontal) && canMove(page, horizontal, by, MARGIN_PX)) return page;
   let best = null, area = 0, moves = false;
   for (const el of allElements(document)) {
