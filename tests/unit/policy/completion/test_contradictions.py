@@ -80,7 +80,7 @@ def test_a_field_named_by_its_unit_is_known_by_the_texts_around_it() -> None:
 
 
 def test_a_text_that_could_not_be_entered_contradicts() -> None:
-    """A failed entry counts, unless the field or another one took the text later."""
+    """A failed entry counts, unless a field took the text later or the last screen shows it."""
     instruction = "Please put oat milk on the shopping list."
     shot = shot_from_lines("textbox Item [editable clickable]", "spinbutton Number [editable clickable]")
     plan = Plan(subtasks=(Subtask(instruction),))
@@ -90,6 +90,11 @@ def test_a_text_that_could_not_be_entered_contradicts() -> None:
     assert "unused value" in kinds((run, plan))
     later = run.then(Decision(Type("oat milk", element(shot, "Item")), plan=plan), Outcome(), shot=shot)
     assert "unused value" not in kinds((later, plan))
+    for name, is_shown in (("Oat milk", True), ("Milk", False)):
+        listed = shot_from_lines("textbox Item [editable clickable]", f"listitem {name}")
+        clicked = run.then(Decision(Click(element(shot, "Item")), plan=plan), Outcome(), shot=listed)
+        texts = [each.text for each in find_contradictions(clicked, plan, answer="")]
+        assert ("'oat milk' could not be entered" not in texts) is is_shown
 
 
 @pytest.mark.parametrize(

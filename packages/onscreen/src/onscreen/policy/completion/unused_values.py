@@ -150,7 +150,8 @@ def _has_all(words: Iterable[str], name: Sequence[str]) -> bool:
 def find_failed_entries(run: RunEvidence) -> Iterator[Contradiction]:
     """Yield a contradiction for each text or option that could not be entered, even later.
 
-    A later entry into the same field replaces a failed one.
+    A later entry into the same field replaces a failed one, and so does another way of entering if the last
+    screen shows the values, in contrast to that of the failed entry.
     """
     for number, step in enumerate(run.history):
         action = step.action
@@ -158,8 +159,22 @@ def find_failed_entries(run: RunEvidence) -> Iterator[Contradiction]:
             continue
         later = [each.action for each in run.history[number + 1 :] if not each.outcome.failed]
         entries = [each for each in later if isinstance(each, Select | Type)]
-        if not any(each.target == action.target or _entered(each) == _entered(action) for each in entries):
+        is_replaced = any(
+            each.target == action.target or _entered(each) == _entered(action) for each in entries
+        )
+        if not is_replaced and not _is_shown_since(action, run, number=number):
             yield Contradiction("unused value", f"{_entered(action)!r} could not be entered")
+
+
+def _is_shown_since(action: Select | Type, run: RunEvidence, *, number: int) -> bool:
+    """Check whether the last screen shows all values of an entry, and that of the entry did not show them."""
+    dates = find_dates(_entered(action))
+    if dates and dates <= _shown_dates(run):
+        return True
+    before, after = (texts_of(*run.shots[at].nodes) for at in (number, -1))
+    added = tuple(text for text in after if text not in before)
+    values = (action.text,) if isinstance(action, Type) else action.options
+    return all(is_contained(value, added) for value in values)
 
 
 def _entered(action: Select | Type) -> str:
