@@ -72,7 +72,7 @@ def _meets_condition(question: str, answer: LabelledValue, *, screen: Screen) ->
     """
     stated = _CONDITION.search(question)
     names = [element.name for element in screen.elements if element.mark <= answer.element.mark]
-    around = split_words(" ".join(names[-NEXT_TEXTS - 1 :]))
+    around = split_words(" ".join(names[-2:]))
     words = [word for word in split_words(stated[1]) if word not in STOP_WORDS] if stated else []
     return all(any(is_same_word(word, other) for other in around) for word in words)
 
