@@ -42,3 +42,10 @@ def test_format_of_the_answer_is_no_subject() -> None:
     value = find_answer(question, screen_of_all_nodes(shot_from_lines(*lines)), nearby=True)
     assert value is not None
     assert value.text == "18:05"
+
+
+def test_answer_meets_the_condition_in_parentheses() -> None:
+    """The time of a declined call is no answer to a question for an outgoing one."""
+    lines = ("text Outgoing call", "text Ann Lee", "text Bo Roth", "text Declined call", "text Today, 16:10")
+    question = "At what time did I last call Bo Roth (an outgoing call)?"
+    assert find_answer(question, screen_of_all_nodes(shot_from_lines(*lines)), nearby=True) is None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from onscreen.app_maps.map_extension import observe_screen
@@ -10,7 +11,7 @@ from onscreen.perceive.screen_builder import build_screen
 from onscreen.policy.route.goal_plan import refine_plan
 from onscreen.policy.route.place_action import fill_field
 from onscreen.testing.text_screens import shot_from_lines
-from onscreen.types import Situation, Subtask, Type
+from onscreen.types import PastStep, Situation, Subtask, Type
 
 LISTED = "Add a new address to my account: label Club, name Ann Lee, city Elm. Make it the default address"
 
@@ -50,6 +51,8 @@ def test_default_value_of_a_new_form_is_replaced(is_new: bool, typed: str) -> No
     subtask = Subtask('set name to "Ann Lee"', kind="set_field", subject="name", value="Ann Lee")
     done = (Subtask("create a new address", kind="create"),) if is_new else ()
     asked = Situation(LISTED, build_screen(shot), subtask=subtask, completed=done)
+    typed_before = msgspec.structs.replace(asked, history=(PastStep(Type("Bo Roth")),))
+    assert fill_field(typed_before, app_map) is None
     proposal = fill_field(asked, app_map)
     action = proposal.actions[0] if proposal else None
     assert (action.text if isinstance(action, Type) else "") == typed

@@ -47,6 +47,7 @@ _HEADS = frozenset({"columnheader", "heading"})
 _COUNTED = re.compile(r"\bhow many ([^\W\d_]+)", re.IGNORECASE)
 _OWNER_ASKED = re.compile(r"\bwhich\b[^?.]*\b(?:has|contains|mentions)\b", re.IGNORECASE)
 _PRICE = re.compile(r"[$€£]\s?\d+(?:[.,]\d+)?")
+_CONDITION = re.compile(r"\((?:an?|the|only)\s+([^()]+)\)", re.IGNORECASE)
 _PARENTHESES = re.compile(r"\([^()]*\)")
 _WHEN = re.compile(r"\d:\d\d|\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun|Today|Yesterday|Tomorrow)\b")
 
@@ -63,7 +64,20 @@ def find_answer(question: str, screen: Screen, *, nearby: bool) -> LabelledValue
     first: tuple[Reading, ...] = (read_day,) if nearby else ()
     last: tuple[Reading, ...] = (read_nearby, read_sentence) if nearby else (read_sentence,)
     readings = (*first, read_title, read_count, read_labelled, read_cell, *last)
-    return next((answer for read in readings if (answer := read(question, screen))), None)
+    answer = next((answer for read in readings if (answer := read(question, screen))), None)
+    return answer if answer and (not nearby or _meets_condition(question, answer, screen=screen)) else None
+
+
+def _meets_condition(question: str, answer: LabelledValue, *, screen: Screen) -> bool:
+    """Check whether the words in parentheses in a question are in the answer's text or right before it.
+
+    For example, a time is no answer to "(an outgoing call)" beside "Incoming call".
+    """
+    stated = _CONDITION.search(question)
+    names = [element.name for element in screen.elements if element.mark <= answer.element.mark]
+    around = split_words(" ".join(names[-2:]))
+    words = [word for word in split_words(stated[1]) if word not in STOP_WORDS] if stated else []
+    return all(any(is_same_word(word, other) for other in around) for word in words)
 
 
 def read_labelled(question: str, screen: Screen) -> LabelledValue | None:

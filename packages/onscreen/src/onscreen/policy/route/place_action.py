@@ -147,7 +147,7 @@ def fill_field(situation: Situation, app_map: AppMap) -> Proposal | None:
 
     Without a field of exactly this name, the only one whose name contains it is used. A quoted text is also
     typed into the only field. Abstains if no field or several fields have the name, for search and password
-    fields, and for a field with a value, unless it belongs to the form of a new entry.
+    fields, and for a field with a value, unless it is a default in the form of a new entry.
     """
     subtask = situation.subtask
     current = recognize(app_map, sign(situation.screen.shot))
@@ -164,7 +164,9 @@ def fill_field(situation: Situation, app_map: AppMap) -> Proposal | None:
     if len(named) != 1 or control_key(named[0], nodes) not in known:
         return None
     field = named[0]
-    is_kept = bool(field.value) and all(done.kind != "create" for done in situation.completed)
+    is_default = any(done.kind == "create" for done in situation.completed)
+    is_default &= not was_typed(situation.history, field.value)
+    is_kept = bool(field.value) and not is_default
     if (
         is_kept
         or field.value == subtask.value
