@@ -113,8 +113,8 @@ def find_entry(entries: Sequence[Entry], role: str, name: str) -> Entry | None:
                 return min(found, key=lambda e: e.role not in CLICKED_ROLES) if not role else found[0]
     if role == "checkbox" and (ticked := _before_label(entries, wanted)):
         return ticked
-    if role in ENTRY_ROLES and (labelled := _after_label(entries, wanted)):
-        return labelled
+    if role in ENTRY_ROLES and (labeled := _after_label(entries, wanted)):
+        return labeled
     return next((e for e in entries if e.ref and role not in ENTRY_ROLES and by_name[0](e)), None)
 
 

@@ -78,7 +78,7 @@ def main() -> None:
                 print(f"{name}: {field.role} {field.name or field.clue!r} -> {shown!r}: {result}")
     counts = Counter(result for _, result, *_ in found)
     screens = len({name for name, *_ in found})
-    notes = f"{len(found)} fields on {screens} screens, one of each application, labelled by hand."
+    notes = f"{len(found)} fields on {screens} screens, one of each application, labeled by hand."
     rows = [[kind, str(counts[kind])] for kind in sorted(counts)]
     text = f"## Buttons that submit a field\n\n{notes}\n\n"
     publish("submit-buttons", text + render_table(["", "fields"], rows), {"rows": rows})

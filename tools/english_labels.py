@@ -1,4 +1,4 @@
-"""Judgement of English labels in catalogues by rules in english_labels.toml."""
+"""Judgement of English labels in catalogs by rules in english_labels.toml."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Fit the weights of irreversible names: python tools/fit_irreversible_names.py labels.tsv [--check LIST].
 
-labels.tsv is the output of label_catalogues.py. English labels are judged by english_labels.py; their
+labels.tsv is the output of label_catalogs.py. English labels are judged by english_labels.py; their
 translations get the same judgement. The labels in label_examples.txt are added. The weights are those of a
 logistic regression with an L1 penalty. With --check, a quarter of the programs and the given lists are held
 out and judged instead of writing the weights. Needs numpy and scikit-learn.
@@ -34,7 +34,7 @@ UNDECIDED = (0.25, 0.75)
 THRESHOLDS = (-1.5, -1.0, -0.75, -0.5, -0.25, 0.0, 0.5)
 HEADER = (
     "# Written by tools/fit_irreversible_names.py. A line: a meaning, a weight in hundredths,\n"
-    "# features of labels. The first line is the threshold. Derived from counts in catalogues\n"
+    "# features of labels. The first line is the threshold. Derived from counts in catalogs\n"
     "# of free programs; contains none of their texts, only words, parts and pairs of words.\n"
 )
 
@@ -59,8 +59,8 @@ def read_examples(weight: float) -> list[Label]:
     return labels
 
 
-def read_catalogues(path: Path, harmless_share: float) -> list[Label]:
-    """Read and judge the labels of catalogues; of the plainly harmless ones, only a share is used."""
+def read_catalogs(path: Path, harmless_share: float) -> list[Label]:
+    """Read and judge the labels of catalogs; of the plainly harmless ones, only a share is used."""
     judged: dict[str, str | None] = {}
     votes: dict[str, Counter[str]] = defaultdict(Counter)
     programs: dict[str, str] = {}
@@ -111,13 +111,11 @@ def fit(labels: Sequence[Label], options: argparse.Namespace) -> tuple[CountVect
     return vectorizer, model
 
 
-def check(catalogues: Sequence[Label], examples: Sequence[Label], options: argparse.Namespace) -> None:
+def check(catalogs: Sequence[Label], examples: Sequence[Label], options: argparse.Namespace) -> None:
     """Print how many labels are recognized of programs and lists that were held out."""
-    held = {label.program for label in catalogues if zlib.crc32(label.program.encode()) % 4 == 0}
-    vectorizer, model = fit(
-        [each for each in catalogues if each.program not in held] + list(examples), options
-    )
-    sets = {"programs": [(each.text, bool(each.meaning)) for each in catalogues if each.program in held]}
+    held = {label.program for label in catalogs if zlib.crc32(label.program.encode()) % 4 == 0}
+    vectorizer, model = fit([each for each in catalogs if each.program not in held] + list(examples), options)
+    sets = {"programs": [(each.text, bool(each.meaning)) for each in catalogs if each.program in held]}
     sets |= {path.name: read_list(path) for path in options.check}
     for threshold in THRESHOLDS:
         line = f"threshold {threshold}"
@@ -182,18 +180,18 @@ def main() -> None:
     parser.add_argument("--example-weight", type=float, default=10.0)
     parser.add_argument("--harmless-share", type=float, default=0.06)
     options = parser.parse_args()
-    catalogues, examples = (
-        read_catalogues(options.labels, options.harmless_share),
+    catalogs, examples = (
+        read_catalogs(options.labels, options.harmless_share),
         read_examples(options.example_weight),
     )
-    print(len(catalogues), "labels of catalogues,", len(examples), "examples", flush=True)
+    print(len(catalogs), "labels of catalogs,", len(examples), "examples", flush=True)
     if options.check is not None:
-        check(catalogues, examples, options)
+        check(catalogs, examples, options)
         return
     for path in options.add:
         for text, is_dangerous in read_list(path):
             examples.append(Label(text, UNKNOWN if is_dangerous else "", "lists", options.example_weight))
-    write_weights([*catalogues, *examples], options)
+    write_weights([*catalogs, *examples], options)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Train the encoder that names icons, and measure it on an icon set that was not trained on.
 
-The icons are those of packages with permissive licences, which `npm pack` downloads; they are not part of
+The icons are those of packages with permissive licenses, which `npm pack` downloads; they are not part of
 this repository. Each icon is drawn with random scale, rotation, line width, resolution and colours, on plain
 backgrounds and on parts of screenshots.
 
@@ -113,7 +113,7 @@ def draw(svg: str) -> Pixels | None:
 def load_set(
     folder: Path, sources: Sequence[str], concepts: Sequence[str], icons: Mapping[str, int]
 ) -> IconSet:
-    """Draw the icons of some packages; icons without a concept are labelled as unknown."""
+    """Draw the icons of some packages; icons without a concept are labeled as unknown."""
     drawings, labels = [], []
     for source in sources:
         for name, svg in read_icons(folder, source):

@@ -86,7 +86,7 @@ def test_invalid_labels_are_rejected(answer: str) -> None:
 
 
 def test_bare_mark_is_accepted() -> None:
-    """If options are labelled by their marks, the mark alone is accepted."""
+    """If options are labeled by their marks, the mark alone is accepted."""
     assert parse_choice("[12]", Choices(("Save", "Delete"), (7, 12))) == 1
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from onscreen.model.llama_engine import count_idle_cores, escape_special_tokens
-from onscreen.model.local_catalogue import known_models
+from onscreen.model.local_catalog import known_models
 from onscreen.model.local_model import LocalModel, local
 from onscreen.types import FreeText, OneOf, Prompt, Schema, SomeOf
 from onscreen.types.errors import BadReply, ModelUnavailable

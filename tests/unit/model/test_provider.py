@@ -78,7 +78,7 @@ def test_one_of_is_requested_as_tool_call(provider: Provider) -> None:
 
 
 def test_labels_use_the_marks_of_the_screen(provider: Provider) -> None:
-    """Options that are elements are labelled by their marks."""
+    """Options that are elements are labeled by their marks."""
     model, server = provider(message(call={"option": "17: Delete"}))
     form = OneOf(("Save", "Delete"), marks=(4, 17))
     assert model(Prompt("Which?", form=form)).picked == (1,)

@@ -205,7 +205,7 @@ def test_text_that_shares_a_word_with_the_name_of_its_card_stays() -> None:
     ]
 
 
-def test_text_in_a_labelled_region_stays() -> None:
+def test_text_in_a_labeled_region_stays() -> None:
     """A text whose words happen to stand in the label of a region is no repetition."""
     given = shot(Node("region", "10 results", Box(0, 0, 400, 400)), Node("text", "10", AREA, parent=0))
     assert names(given) == ["10 results", "10"]

@@ -107,7 +107,7 @@ def test_senseless_sizes_are_refused(most: int, label_px: int) -> None:
         mark(screen(button(1, BOX)), most, label_px=label_px)
 
 
-def test_every_cell_of_the_grid_is_labelled() -> None:
+def test_every_cell_of_the_grid_is_labeled() -> None:
     """The grid draws a number into each cell and leaves most of the picture as it is."""
     picture = blank_picture(size=(1080, 2400))
     drawn = np.any(decode(picture) != decode(draw_grid(picture)), axis=2)

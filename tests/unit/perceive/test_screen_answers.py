@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from onscreen.perceive.labelled_values import LabelledValue
+from onscreen.perceive.labeled_values import LabeledValue
 from onscreen.perceive.screen_answers import find_answer, read_cell, read_sentence
 from onscreen.testing.strategies import blank_picture
 from onscreen.testing.text_screens import screen_of_all_nodes, shot_from_lines
@@ -15,7 +15,7 @@ COLUMN_PX, ROW_PX = 100, 20
 TABLE = (("Title", "Author", "Year"), ("Fog", "Ada Lind", "1999"), ("Kites", "Tom Becker", "2003"))
 
 
-def text_of(value: LabelledValue | None) -> str | None:
+def text_of(value: LabeledValue | None) -> str | None:
     """Return the text of a value."""
     return value.text if value else None
 

@@ -118,7 +118,7 @@ def test_schema_without_a_value_is_refused() -> None:
 
 
 def test_question_is_answered_by_its_label() -> None:
-    """A question about a labelled value is answered without a model."""
+    """A question about a labeled value is answered without a model."""
     reading = read_screen(order(), question="What is the total?")
     assert reading.values == {"answer": "1,299.50 €"}
     assert read_screen(order(), question="When is the delivery date?").values == {"answer": "12 May"}

@@ -122,8 +122,8 @@ def test_labels_round_trip_to_the_same_action(scene: Scene) -> None:
         "5",
     ],
 )
-def test_texts_are_labelled_by_their_source(scene: Scene, text: str) -> None:
-    """A text from the instruction or the screen, or a simple form of one, is labelled."""
+def test_texts_are_labeled_by_their_source(scene: Scene, text: str) -> None:
+    """A text from the instruction or the screen, or a simple form of one, is labeled."""
     assert round_trip(Type(text, scene.elements[0]), scene) == Type(text, scene.elements[0])
 
 

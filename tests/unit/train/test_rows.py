@@ -167,11 +167,11 @@ def test_hindsight_asks_for_the_clicked_element() -> None:
     """Hindsight turns a click on a named element into an instruction for it, then "done"."""
     typed, clicked = rows_of_episode(make_episode(), origin="here")
     assert not list(relabel_click(typed))
-    (relabelled,) = relabel_click(clicked)
-    assert "Send" in relabelled.instruction
-    assert (relabelled.action, relabelled.history) == (clicked.action, ())
+    (relabeled,) = relabel_click(clicked)
+    assert "Send" in relabeled.instruction
+    assert (relabeled.action, relabeled.history) == (clicked.action, ())
     _, done = relabel_click(clicked, clicked)
-    assert (done.action, done.instruction) == (Done(), relabelled.instruction)
+    assert (done.action, done.instruction) == (Done(), relabeled.instruction)
     twins = msgspec.structs.replace(clicked.seen, nodes=(FIELD, BUTTON, BUTTON))
     assert not list(relabel_click(msgspec.structs.replace(clicked, seen=twins)))
 

@@ -250,7 +250,7 @@ def test_notes_explain_icon_buttons() -> None:
         assert verb in {"open", "click"} or (note is not None and verb in fold_words(note))
 
 
-def test_misfits_are_labelled_as_giving_up(pieces: WordPieces) -> None:
+def test_misfits_are_labeled_as_giving_up(pieces: WordPieces) -> None:
     """A misfit instruction shares no word with its screen, and its label is giving up."""
     rows = list(add_misfits(synthetic_rows(300)))
     misfits = [row for row in rows if row.origin.startswith("misfit")]

@@ -93,7 +93,7 @@ def test_the_entry_with_the_highest_value_takes_a_superlative_into_account() -> 
     assert "ignored qualifier" in kinds(run_of(question, page), "Red wind")
 
 
-def test_an_answer_for_a_total_must_be_labelled_as_a_total() -> None:
+def test_an_answer_for_a_total_must_be_labeled_as_a_total() -> None:
     """One payment is not the total of all payments."""
     page = ("row", "  text Bakery", "  text 4.20", "row", "  text Total", "  text 9.70")
     assert kinds(run_of("How much did I spend in total?", page), "4.20") == {"ignored qualifier"}

@@ -34,7 +34,7 @@ def recognize(app_map: AppMap, signature: ScreenSignature) -> MapScreen | None:
     A screen whose title is content is recognized by its structure.
     """
     alike = [each for each in app_map.screens if each.varies and _fits(each, signature)]
-    return _labelled(app_map, signature) or _most_similar(alike, signature)
+    return _labeled(app_map, signature) or _most_similar(alike, signature)
 
 
 def recognize_arrival(app_map: AppMap, signature: ScreenSignature, *, arrival: Arrival) -> MapScreen | None:
@@ -43,7 +43,7 @@ def recognize_arrival(app_map: AppMap, signature: ScreenSignature, *, arrival: A
     A screen with another title is recognized if a row of the same list opened it before, or if the control
     remains on the changed screen, as with "Next month".
     """
-    known = _labelled(app_map, signature)
+    known = _labeled(app_map, signature)
     if known is not None:
         return known
     before = app_map.screen(arrival.screen)
@@ -68,7 +68,7 @@ def fits_signature(known: ScreenSignature, signature: ScreenSignature) -> bool:
     return _is_alike((known.label,), known.features, signature=signature)
 
 
-def _labelled(app_map: AppMap, signature: ScreenSignature) -> MapScreen | None:
+def _labeled(app_map: AppMap, signature: ScreenSignature) -> MapScreen | None:
     """Find the most similar screen with the label of a signature."""
     same = (each for each in app_map.screens if signature.label in each.labels)
     best = _most_similar(same, signature)

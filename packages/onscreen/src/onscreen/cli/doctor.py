@@ -17,7 +17,7 @@ import msgspec
 
 from onscreen.device.chromium_executable import NO_SANDBOX_WARNING, executable, is_sandboxed
 from onscreen.device.linux.process_group import missing_packages
-from onscreen.model.local_catalogue import known_models
+from onscreen.model.local_catalog import known_models
 from onscreen.plugins import EXTRAS, import_attribute
 from onscreen.store.episode_store import MIN_FREE_MB, check_writable
 from onscreen.types.errors import CannotWrite, DeviceError, MissingExtra, ModelUnavailable, UsageError

@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 from rich.console import Console
 from rich.progress import Progress
 
-from onscreen.model.local_catalogue import fetch_model, known_models
+from onscreen.model.local_catalog import fetch_model, known_models
 from onscreen.plugins import unknown_name
 from onscreen.types.errors import UsageError
 
@@ -53,7 +53,7 @@ def model_rows() -> tuple[str, ...]:
     """
     width = max(len(model.name) for model in known_models())
     return tuple(
-        f"local:{model.name:<{width}}  {model.size / _MB:>6.0f} MB  {model.licence:<12}  "
+        f"local:{model.name:<{width}}  {model.size / _MB:>6.0f} MB  {model.license:<12}  "
         f"{model.path or f'not downloaded; onscreen models fetch {model.name}'}"
         for model in known_models()
     )

@@ -33,7 +33,7 @@ class KnownModel(msgspec.Struct, frozen=True):
     file: str
     size: int
     sha256: str
-    licence: str
+    license: str
     hub: str
     wheels: tuple[str, ...]
     member: str = ".bin"

@@ -18,7 +18,7 @@ from onscreen.model.best_first_search import make_distinct
 from onscreen.model.few_shot_examples import Messages, few_shot_messages
 from onscreen.model.json_documents import parse_document, parse_schema
 from onscreen.model.llama_engine import CONTEXT_TOKENS, Completion, Engine, escape_special_tokens
-from onscreen.model.local_catalogue import find_model_file
+from onscreen.model.local_catalog import find_model_file
 from onscreen.model.option_labels import forced_choice
 from onscreen.model.option_scorer import OptionScorer
 from onscreen.types import FreeText, OneOf, Prompt, Reply, Schema, SomeOf

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from onscreen.perceive.answer_kinds import AnswerKind, find_kind, strip_format
-from onscreen.perceive.labelled_values import LabelledValue
+from onscreen.perceive.labeled_values import LabeledValue
 from onscreen.text.date_patterns import DATE, MONTHS
 from onscreen.text.proper_names import find_subjects
 from onscreen.text.word_equivalence import contains_words
@@ -19,7 +19,7 @@ _UNTIL = re.compile(r"\b(?:until|till|clos\w+)\b", re.IGNORECASE)
 _FROM = re.compile(r"\b(?:from what|since|opens?)\b", re.IGNORECASE)
 
 
-def read_day(question: str, screen: Screen) -> LabelledValue | None:
+def read_day(question: str, screen: Screen) -> LabeledValue | None:
     """Read the value of the requested kind in the only text that begins with the day named in a question.
 
     Examples of such texts are "Sat: 09:00 - 21:00" and "Fri, Mar 20, 60% rain". Of several times, the last
@@ -40,7 +40,7 @@ def read_day(question: str, screen: Screen) -> LabelledValue | None:
         return None
     ((name, element),) = rows.items()
     value = _read_value(bare, name, kind=kind)
-    return LabelledValue(value, element) if value else None
+    return LabeledValue(value, element) if value else None
 
 
 def _is_row(element: Element, question: str, *, day: str) -> bool:

@@ -9,7 +9,7 @@ import msgspec
 
 from onscreen.perceive.answer_kinds import strip_format
 from onscreen.perceive.element_queries import usable_elements
-from onscreen.perceive.labelled_values import LabelledValue
+from onscreen.perceive.labeled_values import LabeledValue
 from onscreen.text.proper_names import find_subjects
 from onscreen.text.word_equivalence import contains_words
 from onscreen.text.words import split_words
@@ -41,7 +41,7 @@ class _Row(msgspec.Struct, frozen=True):
     value: float
 
 
-def read_extreme(question: str, screen: Screen) -> LabelledValue | None:
+def read_extreme(question: str, screen: Screen) -> LabeledValue | None:
     """Read the name of the only entry with the highest or lowest value that a question asks for.
 
     Returns None if the question has further conditions, if the screen does not show what it is about, if the
@@ -64,7 +64,7 @@ def read_extreme(question: str, screen: Screen) -> LabelledValue | None:
         return None
     best = (max if most else min)(row.value for row in rows)
     found = [row for row in rows if row.value == best]
-    return LabelledValue(found[0].element.name, found[0].element) if len(found) == 1 else None
+    return LabeledValue(found[0].element.name, found[0].element) if len(found) == 1 else None
 
 
 def asks_for_extreme(question: str) -> bool:

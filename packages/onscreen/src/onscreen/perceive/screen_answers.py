@@ -27,14 +27,14 @@ from onscreen.perceive.day_answers import read_day
 from onscreen.perceive.element_kinds import CELL_ROLES, kind_of
 from onscreen.perceive.element_queries import text_elements, usable_elements
 from onscreen.perceive.extreme_answers import asks_for_extreme, read_extreme
-from onscreen.perceive.labelled_values import LabelledValue, find_labelled, is_in_row
+from onscreen.perceive.labeled_values import LabeledValue, find_labeled, is_in_row
 from onscreen.text.proper_names import find_subjects
 from onscreen.text.quotes import strip_quotes
 from onscreen.text.word_equivalence import SHORT, contains_words, is_same_word
 from onscreen.text.words import STOP_WORDS, normalize, split_words
 from onscreen.types import Element, Screen
 
-Reading: TypeAlias = Callable[[str, Screen], LabelledValue | None]
+Reading: TypeAlias = Callable[[str, Screen], LabeledValue | None]
 """Way to read the answer to a question from a screen; returns None without an answer."""
 
 NEXT_TEXTS = 3
@@ -52,7 +52,7 @@ _PARENTHESES = re.compile(r"\([^()]*\)")
 _WHEN = re.compile(r"\d:\d\d|\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun|Today|Yesterday|Tomorrow)\b")
 
 
-def find_answer(question: str, screen: Screen, *, nearby: bool) -> LabelledValue | None:
+def find_answer(question: str, screen: Screen, *, nearby: bool) -> LabeledValue | None:
     """Find the text on the screen that answers a question; returns None without an answer.
 
     With `nearby`, the answer may be any text beside the words of the question. Such answers suit the short
@@ -63,12 +63,12 @@ def find_answer(question: str, screen: Screen, *, nearby: bool) -> LabelledValue
         return read_extreme(question, screen)
     first: tuple[Reading, ...] = (read_day,) if nearby else ()
     last: tuple[Reading, ...] = (read_nearby, read_sentence) if nearby else (read_sentence,)
-    readings = (*first, read_title, read_count, read_labelled, read_cell, *last)
+    readings = (*first, read_title, read_count, read_labeled, read_cell, *last)
     answer = next((answer for read in readings if (answer := read(question, screen))), None)
     return answer if answer and (not nearby or _meets_condition(question, answer, screen=screen)) else None
 
 
-def _meets_condition(question: str, answer: LabelledValue, *, screen: Screen) -> bool:
+def _meets_condition(question: str, answer: LabeledValue, *, screen: Screen) -> bool:
     """Check whether the words in parentheses in a question are in the answer's text or right before it.
 
     For example, a time is no answer to "(an outgoing call)" beside "Incoming call".
@@ -80,21 +80,21 @@ def _meets_condition(question: str, answer: LabelledValue, *, screen: Screen) ->
     return all(any(is_same_word(word, other) for other in around) for word in words)
 
 
-def read_labelled(question: str, screen: Screen) -> LabelledValue | None:
+def read_labeled(question: str, screen: Screen) -> LabeledValue | None:
     """Read the price or the labeled value that a question asks for."""
     if re.search(r"\bprice\b", question):
         prices = ((m.group(0), e) for e in text_elements(screen) if (m := _PRICE.search(e.name)))
         if price := next(prices, None):
-            return LabelledValue(*price)
+            return LabeledValue(*price)
     asked, kind = asked_words(question), find_kind(question)
     named = split_words(" ".join(_subjects(question)))
     words = [word for word in asked if len(word) > SHORT and word not in named]
     labels = (e.name for e in text_elements(screen) if len(e.name.split()) > 1 and _is_label(e, words))
     for label, strict in ((" ".join(asked), False), *((each, True) for each in (*words, *labels))):
-        found = find_labelled(label, screen, strict=strict)
+        found = find_labeled(label, screen, strict=strict)
         values = [each for each in found if _may_answer(each.text, asked, kind=kind)]
         if len(values) == 1:
-            return LabelledValue(find_time(question, values[0].text), values[0].element)
+            return LabeledValue(find_time(question, values[0].text), values[0].element)
     return None
 
 
@@ -108,7 +108,7 @@ def _may_answer(text: str, asked: Sequence[str], *, kind: AnswerKind | None) -> 
     return kind is None or bool(kind.text.search(text)) or (kind is NAME and text.isalpha())
 
 
-def read_nearby(question: str, screen: Screen) -> LabelledValue | None:
+def read_nearby(question: str, screen: Screen) -> LabeledValue | None:
     """Read the text of the requested kind beside the words of a question.
 
     Grid cells are left out, because a text beside a cell may belong to any column.
@@ -126,10 +126,10 @@ def read_nearby(question: str, screen: Screen) -> LabelledValue | None:
             continue
         for text, holder in _texts_beside(position, shown, include_before=is_label and wants_code):
             if answer := _extract_answer(question, text):
-                return LabelledValue(answer, holder)
+                return LabeledValue(answer, holder)
     sentences = [e for e in shown if e.role == "text" and _mentions_half(asked, e.name)] if asked else []
     answers = ((_extract_answer(question, e.name), e) for e in sentences if wants_code)
-    return next((LabelledValue(answer, e) for answer, e in answers if answer), None)
+    return next((LabeledValue(answer, e) for answer, e in answers if answer), None)
 
 
 def _subjects(question: str) -> tuple[str, ...]:
@@ -175,7 +175,7 @@ def _extract_answer(question: str, text: str) -> str | None:
     return next((part for part in text.split(" · ") if part and not _WHEN.search(part)), None)
 
 
-def read_cell(question: str, screen: Screen) -> LabelledValue | None:
+def read_cell(question: str, screen: Screen) -> LabeledValue | None:
     """Read the table cell at the row and column named in a question."""
     kind = find_kind(question)
     asked = tuple(w for w in split_words(strip_quotes(question)) if w not in STOP_WORDS)
@@ -185,11 +185,11 @@ def read_cell(question: str, screen: Screen) -> LabelledValue | None:
         for header in (e for e in heads if _is_label(e, asked)):
             cells = (e for e in named if e.mark != row.mark and is_in_row(row, e) and _is_below(e, header))
             if (cell := next(cells, None)) and (kind is None or kind.text.match(cell.name)):
-                return LabelledValue(cell.name, cell)
+                return LabeledValue(cell.name, cell)
     return None
 
 
-def read_title(question: str, screen: Screen) -> LabelledValue | None:
+def read_title(question: str, screen: Screen) -> LabeledValue | None:
     """Read the heading above the text that a question such as "Which list has the note 'Urgent'?" names.
 
     Returns None unless exactly one text of the screen is the named one.
@@ -202,10 +202,10 @@ def read_title(question: str, screen: Screen) -> LabelledValue | None:
     texts = [position for position, e in enumerate(shown) if kind_of(e) == "information"]
     named = [p for p in texts if shown[p].role != "heading" and normalize(shown[p].name) == wanted]
     above = [e for e in shown[: named[0]] if e.role == "heading"] if len(named) == 1 else []
-    return LabelledValue(above[-1].name, above[-1]) if above else None
+    return LabeledValue(above[-1].name, above[-1]) if above else None
 
 
-def read_count(question: str, screen: Screen) -> LabelledValue | None:
+def read_count(question: str, screen: Screen) -> LabeledValue | None:
     """Read the number before the counted noun, such as "4 items", below the heading named in a question.
 
     Returns None unless there is exactly one such heading and one such number up to the next heading.
@@ -222,7 +222,7 @@ def read_count(question: str, screen: Screen) -> LabelledValue | None:
     end = next((position for position in headings if position > named[0]), len(shown))
     section = [e for e in shown[named[0] + 1 : end] if kind_of(e) == "information"]
     found = {match[1]: e for e in section if (match := number.search(e.name))}
-    return LabelledValue(*next(iter(found.items()))) if len(found) == 1 else None
+    return LabeledValue(*next(iter(found.items()))) if len(found) == 1 else None
 
 
 def _named_rows(question: str, named: Sequence[Element]) -> list[Element]:
@@ -245,7 +245,7 @@ def _is_below(cell: Element, header: Element) -> bool:
     return cell.box.left < header.box.right and header.box.left < cell.box.right
 
 
-def read_sentence(question: str, screen: Screen) -> LabelledValue | None:
+def read_sentence(question: str, screen: Screen) -> LabeledValue | None:
     """Read the answer from the sentence that shares the most words with a question.
 
     Returns None if no sentence is about the question, or if it does not contain exactly one text of the
@@ -263,7 +263,7 @@ def read_sentence(question: str, screen: Screen) -> LabelledValue | None:
             continue
         found = _matches(kind, sentence, question=question, asked=asked)
         if len(found) == 1:
-            best, most = LabelledValue(found[0], holder), hits
+            best, most = LabeledValue(found[0], holder), hits
     return best
 
 

@@ -11,7 +11,7 @@ import msgspec
 
 from onscreen.model.base import Model
 from onscreen.perceive.element_kinds import kind_of
-from onscreen.perceive.labelled_values import LabelledValue, find_labelled
+from onscreen.perceive.labeled_values import LabeledValue, find_labeled
 from onscreen.perceive.node_text import plain, truncate
 from onscreen.perceive.screen_answers import find_answer
 from onscreen.perceive.screen_prompt_text import screen_text
@@ -182,7 +182,7 @@ def _read_by_labels(screen: Screen, schema: FlatSchema) -> Reading:
     values: dict[str, object] = {}
     elements: dict[str, ValueSource] = {}
     for name, wanted in schema.properties.items():
-        found = find_labelled(name, screen) or (find_labelled(wanted.title, screen) if wanted.title else ())
+        found = find_labeled(name, screen) or (find_labeled(wanted.title, screen) if wanted.title else ())
         fitting = [(value, each) for each in found if (value := convert_text(each.text, wanted)) is not None]
         if len({value for value, _ in fitting}) == 1:
             values[name], elements[name] = fitting[0][0], _source_of(fitting[0][1].element)
@@ -194,7 +194,7 @@ def _read_by_labels(screen: Screen, schema: FlatSchema) -> Reading:
     return Reading(values, elements)
 
 
-def _explain(name: str, wanted: Property, *, found: tuple[LabelledValue, ...]) -> str:
+def _explain(name: str, wanted: Property, *, found: tuple[LabeledValue, ...]) -> str:
     """Explain why a required value was not found."""
     if not found:
         return f"no label on the screen matches {name!r}; {_NEEDS_MODEL}"

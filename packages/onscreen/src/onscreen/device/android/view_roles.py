@@ -55,7 +55,7 @@ _SUFFIX_ROLES: Mapping[str, str] = {
     "Button": "button",
     "ImageView": "image",
 }
-"""Roles of custom classes by the end of the class name: LabelledSwitch, RoundButton, ..."""
+"""Roles of custom classes by the end of the class name: LabeledSwitch, RoundButton, ..."""
 
 _CHOICE_CLASS = "CheckedTextView"
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from onscreen.perceive.element_kinds import is_actionable, kind_of
 from onscreen.perceive.element_queries import is_search_field
 from onscreen.perceive.extreme_answers import read_extreme
-from onscreen.perceive.labelled_values import find_labelled
+from onscreen.perceive.labeled_values import find_labeled
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.policy.completion.completion_evidence import (
     RunEvidence,
@@ -186,7 +186,7 @@ def _other_label(run: RunEvidence) -> str:
         node.name.strip() for shot in run.shots for node in shot.nodes if node.name.rstrip().endswith(":")
     )
     label = next((name for name in shown if split_words(name) == words), "")
-    values = (value.text for shot in run.shots for value in find_labelled(asked[1], build_screen(shot)))
+    values = (value.text for shot in run.shots for value in find_labeled(asked[1], build_screen(shot)))
     return "" if label and any(is_contained(run.answer, (value,)) for value in values) else label
 
 

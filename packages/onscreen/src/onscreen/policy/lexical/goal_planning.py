@@ -43,7 +43,7 @@ _STATEMENT = re.compile(rf"^(?!(?i:{_VERBS})\b)")
 _ANSWER = re.compile(r'^(?:answer|reply to) [^"]*"([^"]+)".*?"([^"]+)"$', re.IGNORECASE)
 _RENAME = re.compile(r'^(rename .+?) to ("[^"]+"|[A-Z][^,]*)(?:,.*)?$', re.IGNORECASE)
 _CHANGE_ENTRY = re.compile(
-    r"^(?i:change|set|edit|move) the [a-z]+ (?:labelled|called|named) ([A-Z][\w ]*?) to (\S+)"
+    r"^(?i:change|set|edit|move) the [a-z]+ (?:labell?ed|called|named) ([A-Z][\w ]*?) to (\S+)"
     r"(?: and its ([a-z ]+) to (.+))?$"
 )
 _COMMIT = re.compile(

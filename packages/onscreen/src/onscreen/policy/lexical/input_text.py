@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from onscreen.perceive.element_queries import text_elements, text_fields
-from onscreen.perceive.labelled_values import find_labelled
+from onscreen.perceive.labeled_values import find_labeled
 from onscreen.policy.lexical.clause import Clause
 from onscreen.policy.lexical.word_lists import parse_ordinal
 from onscreen.text.arithmetic import evaluate_arithmetic, solve_equation
@@ -57,7 +57,7 @@ def read_from_screen(clause: Clause, screen: Screen) -> str | None:
     """
     text = normalize(strip_quotes(clause.text))
     if match := re.search(r"value (?:of|for) (?:the )?(.+?)(?: into| in\b|$)", text):
-        values = find_labelled(match.group(1), screen)
+        values = find_labeled(match.group(1), screen)
         return values[0].text if values else None
     if re.search(r"\b(?:answer|result|solution)\b", text):
         return _read_result(screen)

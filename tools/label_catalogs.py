@@ -1,7 +1,7 @@
-"""Collect short labels and their translations: python tools/label_catalogues.py FOLDER > labels.tsv.
+"""Collect short labels and their translations: python tools/label_catalogs.py FOLDER > labels.tsv.
 
 FOLDER contains Debian packages (`apt-get download`) and, in `repositories`, clones. Read are gettext
-catalogues (.mo, .po), Mozilla's .ftl, .dtd and .properties in .xpi files, Android's strings.xml, and JSON,
+catalogs (.mo, .po), Mozilla's .ftl, .dtd and .properties in .xpi files, Android's strings.xml, and JSON,
 YAML and PHP files with one language each. A line of output: program, language, English label, translation.
 """
 

@@ -21,7 +21,7 @@ def known_models() -> tuple[KnownModel, ...]:
     return KNOWN
 
 
-def find_model_file(name_or_path: str, catalogue: tuple[KnownModel, ...] = KNOWN) -> Path:
+def find_model_file(name_or_path: str, catalog: tuple[KnownModel, ...] = KNOWN) -> Path:
     """Find a model file by model name or by path.
 
     A file found by name is verified by its hash. A text that ends in ".gguf" is a path.
@@ -36,7 +36,7 @@ def find_model_file(name_or_path: str, catalogue: tuple[KnownModel, ...] = KNOWN
                 f"no such file: {name_or_path!r}; expected a GGUF file of a language model"
             )
         return Path(name_or_path)
-    model = _find_model(name_or_path, catalogue)
+    model = _find_model(name_or_path, catalog)
     path = model.path
     if path is None:
         raise ModelUnavailable(
@@ -51,7 +51,7 @@ def fetch_model(
     name: str,
     progress: Progress = lambda _done, _all: None,
     *,
-    catalogue: tuple[KnownModel, ...] = KNOWN,
+    catalog: tuple[KnownModel, ...] = KNOWN,
 ) -> Path:
     """Download a model by name, verify its hash, and return the path to the file.
 
@@ -62,7 +62,7 @@ def fetch_model(
         ModelUnavailable: every source failed; the message contains the reasons.
         CannotWrite: the disk is full, or the cache folder cannot be written.
     """
-    model = _find_model(name, catalogue)
+    model = _find_model(name, catalog)
     if model.path is not None and sha256_of(model.path) == model.sha256:
         return model.path
     part = model.cache_path.with_suffix(".part")
@@ -81,11 +81,11 @@ def fetch_model(
     raise ModelUnavailable(f"no source provides {name}: {'; '.join(reasons)}")
 
 
-def _find_model(name: str, catalogue: tuple[KnownModel, ...]) -> KnownModel:
-    for model in catalogue:
+def _find_model(name: str, catalog: tuple[KnownModel, ...]) -> KnownModel:
+    for model in catalog:
         if model.name == name:
             return model
-    raise unknown_name("local model", name, known=tuple(model.name for model in catalogue))
+    raise unknown_name("local model", name, known=tuple(model.name for model in catalog))
 
 
 def _verify(model: KnownModel, path: Path) -> None:

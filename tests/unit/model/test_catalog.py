@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 from onscreen.model.gguf_models import KnownModel
-from onscreen.model.local_catalogue import fetch_model, find_model_file, known_models
+from onscreen.model.local_catalog import fetch_model, find_model_file, known_models
 from onscreen.types.errors import CannotWrite, ModelUnavailable, UnknownName
 
 CONTENT = bytes(range(256)) * 400
@@ -29,7 +29,7 @@ TINY = KnownModel(
 )
 NOWHERE = "http://127.0.0.1:9"
 
-get = functools.partial(fetch_model, catalogue=(TINY,))
+get = functools.partial(fetch_model, catalog=(TINY,))
 
 
 class Hub(BaseHTTPRequestHandler):
@@ -157,7 +157,7 @@ def test_full_disk_is_reported_before_the_download(hub: type[Hub]) -> None:
     """A download that does not fit on the disk is not started."""
     huge = msgspec.structs.replace(TINY, size=10**18)
     with pytest.raises(CannotWrite, match="MB free"):
-        fetch_model("tiny", catalogue=(huge,))
+        fetch_model("tiny", catalog=(huge,))
     assert hub.asked == []
 
 
@@ -170,8 +170,8 @@ def test_cache_folder_error_is_reported(monkeypatch: pytest.MonkeyPatch, tmp_pat
 
 
 def test_known_models_are_distinct_and_freely_licensed() -> None:
-    """Known models have distinct names, files, sizes and hashes, and free licences."""
+    """Known models have distinct names, files, sizes and hashes, and free licenses."""
     models = known_models()
     assert len({m.name for m in models}) == len({m.file for m in models}) == len(models)
-    assert all(len(m.sha256) == 64 and m.size > 0 and m.licence == "Apache-2.0" for m in models)
+    assert all(len(m.sha256) == 64 and m.size > 0 and m.license == "Apache-2.0" for m in models)
     assert all(m.path is None for m in models)

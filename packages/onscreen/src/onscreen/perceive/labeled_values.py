@@ -19,14 +19,14 @@ _LABELLED = re.compile(r"(?s)([^:=]{1,60})[:=]\s*(\S.*)")
 _SWITCHES = frozenset({"checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"})
 
 
-class LabelledValue(msgspec.Struct, frozen=True):
+class LabeledValue(msgspec.Struct, frozen=True):
     """A text that belongs to a label, and the element that contains the text."""
 
     text: str
     element: Element
 
 
-def find_labelled(label: str, screen: Screen, *, strict: bool = False) -> tuple[LabelledValue, ...]:
+def find_labeled(label: str, screen: Screen, *, strict: bool = False) -> tuple[LabeledValue, ...]:
     """Find the values with a label such as "total price", "totalPrice" or "total_price".
 
     A value is the content of a field with this name, the text after the label and a colon, or the text to the
@@ -38,18 +38,18 @@ def find_labelled(label: str, screen: Screen, *, strict: bool = False) -> tuple[
     return tuple({value.text: value for value in reversed(found)}.values())[::-1]
 
 
-def _candidates(words: tuple[str, ...], screen: Screen, *, strict: bool) -> Iterator[LabelledValue]:
+def _candidates(words: tuple[str, ...], screen: Screen, *, strict: bool) -> Iterator[LabeledValue]:
     shown = [e for e in screen.elements if not e.has("covered")]
     for element in shown:
         if strict and kind_of(element) != "information":
             continue
         if kind_of(element) == "field":
             if split_words(element.name) == words:
-                yield LabelledValue(_content(element), element)
+                yield LabeledValue(_content(element), element)
             continue
         match = _LABELLED.fullmatch(element.name.strip())
         if match and split_words(match[1]) == words:
-            yield LabelledValue(match[2].strip(), element)
+            yield LabeledValue(match[2].strip(), element)
         elif split_words(element.name) == words:
             yield from _beside(element, shown, with_below=not strict)
 
@@ -60,7 +60,7 @@ def _content(field: Element) -> str:
     return field.value
 
 
-def _beside(label: Element, shown: list[Element], *, with_below: bool) -> Iterator[LabelledValue]:
+def _beside(label: Element, shown: list[Element], *, with_below: bool) -> Iterator[LabeledValue]:
     """Yield the nearest text to the right of a label, otherwise the nearest one below it.
 
     The text below takes precedence if it follows the label in the tree, such as on tiles with a label and a
@@ -70,7 +70,7 @@ def _beside(label: Element, shown: list[Element], *, with_below: bool) -> Iterat
     following = min((e for e in texts if e.index > label.index), key=lambda e: e.index, default=None)
     if label.role == "columnheader":
         if following and following.role in BODY_CELL_ROLES and is_in_row(label, following):
-            yield LabelledValue(following.name, following)
+            yield LabeledValue(following.name, following)
         return
     right = [e for e in texts if is_in_row(label, e) and e.box.left >= label.box.right - 2]
     below = [
@@ -85,7 +85,7 @@ def _beside(label: Element, shown: list[Element], *, with_below: bool) -> Iterat
     is_tile = beside is not None and under is not None and under is following
     near = under if is_tile or (beside is None and with_below) else beside
     if near is not None:
-        yield LabelledValue(near.name, near)
+        yield LabeledValue(near.name, near)
 
 
 def is_in_row(label: Element, element: Element) -> bool:
