@@ -1,4 +1,4 @@
-"""Virtual environments of other projects for comparison, each created once and cached."""
+"""Virtual environments of other projects for comparison, created once, and the requests to their scripts."""
 
 from __future__ import annotations
 
@@ -11,6 +11,27 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from _pages import CACHE
+
+from onscreen.device.chromium_executable import executable
+
+FLAGS = ("--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync")
+"""Flags of Chromium that other projects start it with, as we do."""
+REST_SEC = 1.0
+"""Time that each page has to finish loading before it is measured."""
+
+
+def make_request(addresses: Mapping[str, str], size: tuple[int, int], **more: object) -> dict[str, object]:
+    """Return the request to a script that opens pages, by their names, in a window of a width and height."""
+    width, height = size
+    return {
+        "pages": dict(addresses),
+        "executable": executable(),
+        "flags": FLAGS,
+        "width": width,
+        "height": height,
+        "rest_sec": REST_SEC,
+        **more,
+    }
 
 
 def make_environment(name: str, packages: Sequence[str], *, any_python: Sequence[str] = ()) -> Path:

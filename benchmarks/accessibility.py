@@ -26,21 +26,18 @@ from _accname_tests import play_accname_tests, render_accname
 from _name_differences import MAX_AREA_RATIO, Comparison, compare
 from _pages import serve_pages
 from _report import publish, render_table
-from _rival_environment import make_environment, package_version, run_script
+from _rival_environment import REST_SEC, make_environment, make_request, package_version, run_script
 from _toolkits import Gallery, collect_galleries
 
-from onscreen.device.chromium_executable import executable
 from onscreen.device.web import web
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.types import Start
 
 WIDTH, HEIGHT = 1280, 900
-REST_SEC = 1.0
 HELD_OUT = "held out"
 RIVAL_TIMEOUT_SEC = 1200.0
 RIVALS = {"browser-use": "_browser_use_boxes.py", "playwright": "_playwright_boxes.py"}
 """Scripts that read the elements of a page, by the package whose environment they run in."""
-FLAGS = ("--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync")
 
 
 class Page(msgspec.Struct, frozen=True):
@@ -72,14 +69,7 @@ def measure(galleries: Sequence[Gallery], host: str) -> list[Page]:
 
 def add_rivals(pages: Sequence[Page], galleries: Sequence[Gallery], *, host: str) -> list[Page]:
     """Add the number of controls that browser-use and Playwright list to the results."""
-    request: dict[str, object] = {
-        "pages": {gallery.path: host + gallery.path for gallery in galleries},
-        "executable": executable(),
-        "flags": FLAGS,
-        "width": WIDTH,
-        "height": HEIGHT,
-        "rest_sec": REST_SEC,
-    }
+    request = make_request({gallery.path: host + gallery.path for gallery in galleries}, (WIDTH, HEIGHT))
     boxes = {}
     for package, script in RIVALS.items():
         python = make_environment(package.replace("-", "_"), [package])

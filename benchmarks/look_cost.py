@@ -18,9 +18,8 @@ from contextlib import closing
 
 from _pages import CHANGE_TEXT, collect_pages, serve_pages
 from _report import publish, render_table
-from _rival_environment import make_environment, package_version, run_script
+from _rival_environment import REST_SEC, make_environment, make_request, package_version, run_script
 
-from onscreen.device.chromium_executable import executable
 from onscreen.device.web import WebDevice, web
 from onscreen.device.web.page_stability import settle
 from onscreen.device.web.script_client import ScriptClient
@@ -30,10 +29,8 @@ from onscreen.policy.language_model_policy import VIEW_CHARS
 from onscreen.types import Start
 
 WIDTH, HEIGHT = 1280, 720
-REST_SEC = 1.0
 STARTS = 5
 TIMEOUT_SEC = 180.0
-FLAGS = ("--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync")
 
 
 def median_ms(
@@ -87,15 +84,7 @@ def measure_page(device: WebDevice, address: str, repeats: int) -> dict[str, flo
 def measure_playwright(addresses: Mapping[str, str], repeats: int) -> tuple[str, dict[str, dict[str, float]]]:
     """Time Playwright's snapshot and screenshot of every page; also return its version."""
     python = make_environment("playwright", ["playwright"])
-    request = {
-        "pages": dict(addresses),
-        "executable": executable(),
-        "flags": FLAGS,
-        "width": WIDTH,
-        "height": HEIGHT,
-        "repeats": repeats,
-        "rest_sec": REST_SEC,
-    }
+    request = make_request(addresses, (WIDTH, HEIGHT), repeats=repeats)
     times = run_script(python, "_playwright.py", request=request, timeout_sec=TIMEOUT_SEC)
     return package_version(python, "playwright"), times
 

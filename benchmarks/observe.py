@@ -24,10 +24,9 @@ from pathlib import Path
 
 from _pages import CHANGE_TEXT, collect_pages, serve_pages
 from _report import publish, render_table
-from _rival_environment import make_environment, package_version, run_script
+from _rival_environment import REST_SEC, make_environment, make_request, package_version, run_script
 
 from onscreen.device.base import Device
-from onscreen.device.chromium_executable import executable
 from onscreen.device.web import web
 from onscreen.perceive.element_kinds import kind_of
 from onscreen.perceive.screen_builder import build_screen
@@ -37,10 +36,8 @@ from onscreen.types import Point, Screen, Start
 WIDTH, HEIGHT = 1280, 720
 EXTENT_BELOW = 1000
 """Pixels below the view that browser-use lists by default."""
-REST_SEC = 1.0
 MAX_AREA_RATIO = 4.0
 SCROLL_SHARES = (0.0, 0.25, 0.5, 0.75, 1.0)
-FLAGS = ("--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync")
 ACTIONABLE = (Path(__file__).parent / "_actionable.js").read_text()
 MODES = ("default", "no waits")
 VIEW_ONLY = "view only"
@@ -123,16 +120,7 @@ def measure_others(addresses: Mapping[str, str], repeats: int) -> dict[str, dict
         }
         for page, address in addresses.items():
             for mode in modes:
-                request = {
-                    "pages": {page: address},
-                    "mode": mode,
-                    "executable": executable(),
-                    "flags": FLAGS,
-                    "width": WIDTH,
-                    "height": HEIGHT,
-                    "repeats": repeats,
-                    "rest_sec": REST_SEC,
-                }
+                request = make_request({page: address}, (WIDTH, HEIGHT), mode=mode, repeats=repeats)
                 try:
                     results[name][mode] |= run_script(
                         python, script, request=request, timeout_sec=TIMEOUT_SEC

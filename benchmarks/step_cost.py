@@ -23,11 +23,10 @@ from typing import Any
 import msgspec
 from _pages import CHANGE_TEXT, collect_pages, serve_pages
 from _report import publish, render_table
-from _rival_environment import make_environment, package_version, run_script
+from _rival_environment import REST_SEC, make_environment, make_request, package_version, run_script
 
 from onscreen.agent import plan_state
 from onscreen.agent.default import Planner
-from onscreen.device.chromium_executable import executable
 from onscreen.device.web import WebDevice, page_observation, web, web_device
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.policy import language_model_policy
@@ -40,9 +39,7 @@ from onscreen.store.episode_recorder import EpisodeRecorder
 from onscreen.types import Prompt, Reply, Screen, Start, Task
 
 WIDTH, HEIGHT = 1280, 720
-REST_SEC = 1.0
 TIMEOUT_SEC = 300.0
-FLAGS = ("--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync")
 MARK = "data-benchmark-target"
 PREPARE = f"""(() => {{
   const target = [...document.querySelectorAll("a[href], button")].find((element) => {{
@@ -177,17 +174,6 @@ def measure_page(device: WebDevice, address: str, steps: int) -> dict[str, float
 
 def measure_others(addresses: Mapping[str, str], steps: int) -> dict[str, dict[str, Any]]:
     """Return the version of browser-use and of Playwright with their times per step, in milliseconds."""
-    request = {
-        "pages": dict(addresses),
-        "executable": executable(),
-        "flags": FLAGS,
-        "width": WIDTH,
-        "height": HEIGHT,
-        "repeats": steps,
-        "rest_sec": REST_SEC,
-        "prepare": PREPARE,
-        "mark": MARK,
-    }
     results = {}
     for name, package, script in (
         ("browser-use", "browser-use", "_browser_use_steps.py"),
@@ -196,8 +182,10 @@ def measure_others(addresses: Mapping[str, str], steps: int) -> dict[str, dict[s
         python = make_environment(package.replace("-", "_"), [package])
         times = {}
         for page, address in addresses.items():
-            each = {**request, "pages": {page: address}}
-            times |= run_script(python, script, request=each, timeout_sec=TIMEOUT_SEC)
+            request = make_request(
+                {page: address}, (WIDTH, HEIGHT), repeats=steps, prepare=PREPARE, mark=MARK
+            )
+            times |= run_script(python, script, request=request, timeout_sec=TIMEOUT_SEC)
         results[name] = {"version": package_version(python, package), "times": times}
     return results
 

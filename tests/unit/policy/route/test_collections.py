@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import msgspec
 import pytest
+from learned_map import element, learn, shot
 
-from onscreen.app_maps.map_extension import observe_screen, record_step
+from onscreen.app_maps.map_extension import observe_screen
 from onscreen.app_maps.screen_map import AppMap
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.policy.lexical.goal_planning import plan_goals, split_goals
@@ -16,8 +17,7 @@ from onscreen.policy.route.goal_references import name_references
 from onscreen.policy.route.place_index import index_places
 from onscreen.policy.route.route_policy import RoutePolicy
 from onscreen.policy.route.written_texts import plan_texts
-from onscreen.testing.text_screens import shot_from_lines
-from onscreen.types import Click, Element, PastStep, Proposal, Shot, Situation, Subtask, Type
+from onscreen.types import Click, Element, PastStep, Proposal, Situation, Subtask, Type
 
 PEOPLE = (
     "heading People",
@@ -40,32 +40,6 @@ GROUP = (
 )
 GROUPS = ("heading Groups", "list", *(f"  button {name} [clickable]" for name in ("Chess", "Choir", "Crew")))
 ADD = "add Bo Roth to the label Club"
-
-
-def shot(*lines: str) -> Shot:
-    """Return a screen of the application."""
-    return shot_from_lines(*lines, address="org.example.people/.Main")
-
-
-def element(name: str, *lines: str) -> Element:
-    """Return the element of a name on a screen."""
-    return next(each for each in build_screen(shot(*lines)).elements if each.name == name)
-
-
-def learn(*steps: tuple[tuple[str, ...], str, tuple[str, ...]]) -> AppMap:
-    """Return a map with the steps: screen before, name of the clicked control, screen after."""
-    app_map = AppMap("People", scope="org.example.people/")
-    for before, name, after in steps:
-        seen = observe_screen(app_map, shot(*before))
-        app_map = record_step(
-            seen.app_map,
-            shot(*before),
-            after=shot(*after),
-            screen_id=seen.screen,
-            target=element(name, *before),
-            verb="click",
-        ).app_map
-    return app_map
 
 
 APP_MAP = learn(

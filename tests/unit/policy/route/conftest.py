@@ -1,0 +1,6 @@
+"""Make the module that the tests of the policy `route` share importable."""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
