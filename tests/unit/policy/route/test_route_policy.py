@@ -104,6 +104,15 @@ def test_step_that_was_made_is_not_repeated() -> None:
     assert POLICY(situation("Turn on airplane mode", history=(PastStep(Type("a")),))) is None
 
 
+@pytest.mark.parametrize("by_model", [True, False])
+def test_place_is_not_opened_again_after_a_model_took_over(*, by_model: bool) -> None:
+    """A model that saved the form of a place has left it on purpose."""
+    opened = PastStep(Click(build_screen(shot(*HOME)).elements[1]))
+    others = tuple(PastStep(Scroll("down"), by_model=by_model) for _ in range(3))
+    proposal = POLICY(situation("Turn on airplane mode", history=(opened, *others)))
+    assert target_name(proposal) == ("" if by_model else "Network")
+
+
 def test_step_that_another_policy_took_back_is_not_repeated_for_the_same_subtask() -> None:
     """A control is clicked again only for another subtask."""
     clicked = PastStep(Click(build_screen(shot(*HOME)).elements[1]))

@@ -134,10 +134,16 @@ def open_menu(situation: Situation, screen: MapScreen, *, key: str, why: str) ->
 
 
 def click_once(situation: Situation, target: Element, *, why: str) -> Proposal | None:
-    """Propose a click on a control, unless it is blocked or was clicked for the subtask or too often."""
-    steps = max(REPEAT_STEPS, situation.subtask_steps)
-    recently = was_clicked_recently(situation.history, target, steps=steps)
-    repeated = recently or count_clicks(situation.history, target) >= MAX_CLICKS
+    """Propose a click on a control, unless it is blocked or was clicked for the subtask or too often.
+
+    A control that was clicked before a language model took over is not clicked again: the model has done on
+    its page what was to be done there.
+    """
+    history = situation.history
+    recently = was_clicked_recently(history, target, steps=max(REPEAT_STEPS, situation.subtask_steps))
+    by_model = next((number for number, step in enumerate(history) if step.by_model), len(history))
+    left = by_model < len(history) and count_clicks(history[:by_model], target) > 0
+    repeated = recently or left or count_clicks(history, target) >= MAX_CLICKS
     return None if repeated or is_blocked(target) else propose(Click(target), why=why)
 
 
