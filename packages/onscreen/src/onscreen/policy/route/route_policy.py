@@ -25,6 +25,7 @@ from onscreen.policy.lexical.clause import parse_goal
 from onscreen.policy.lexical.entry_creation import CREATES
 from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
 from onscreen.policy.lexical.instruction_plan import plan_as_goals
+from onscreen.policy.route.action_settings import plan_settings, press_named
 from onscreen.policy.route.chosen_values import choose_entry, choose_state, read_choice
 from onscreen.policy.route.collection_actions import add_to_collection
 from onscreen.policy.route.content_rows import (
@@ -44,7 +45,6 @@ from onscreen.policy.route.entry_actions import (
 from onscreen.policy.route.entry_qualities import set_qualities
 from onscreen.policy.route.goal_plan import refine_plan
 from onscreen.policy.route.goal_split import split_goals_by_place
-from onscreen.policy.route.manners import plan_manners, press_named
 from onscreen.policy.route.path_steps import approach, propose
 from onscreen.policy.route.place_action import (
     CONFIDENCE,
@@ -207,7 +207,7 @@ class RoutePolicy:
         divided = refine_plan(plan, situation.instruction)
         for index in self._usable(situation):
             name = next(tool.name for tool in situation.tools if _is_of(index.app_map, tool))
-            fitted = plan_manners(set_qualities(divided, index, tool=name), index, tool=name)
+            fitted = plan_settings(set_qualities(divided, index, tool=name), index, tool=name)
             divided = tuple(
                 each
                 for subtask in fitted

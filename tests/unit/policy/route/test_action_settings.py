@@ -1,4 +1,4 @@
-"""The policy `route` chooses the manner of an action before the action."""
+"""The policy `route` chooses the setting of an action before the action."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from onscreen.app_maps.map_extension import observe_screen
 from onscreen.app_maps.screen_map import AppMap
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.policy.lexical.goal_planning import achieve
-from onscreen.policy.route.manners import plan_manners, press_named
+from onscreen.policy.route.action_settings import plan_settings, press_named
 from onscreen.policy.route.place_index import index_places
 from onscreen.testing.text_screens import shot_from_lines
 from onscreen.types import Situation, Subtask
@@ -39,9 +39,9 @@ INDEX = index_places(observe_screen(AppMap("Camera", scope="org.example.camera/"
         ("delete a photo in portrait mode", ["delete a photo in portrait mode"]),
     ],
 )
-def test_manner_is_chosen_before_the_action(goal: str, goals: list[str]) -> None:
-    """Controls on the screen of the button are set first; a goal with an unknown manner is left alone."""
-    plan = plan_manners((achieve(goal),), INDEX, tool="")
+def test_setting_is_chosen_before_the_action(goal: str, goals: list[str]) -> None:
+    """Controls on the screen of the button are set first; a goal with an unknown setting is left alone."""
+    plan = plan_settings((achieve(goal),), INDEX, tool="")
     assert [each.text for each in plan] == goals
 
 

@@ -1,4 +1,4 @@
-"""Goals whose manner is chosen before the action, such as the mode of a camera before a photo."""
+"""Goals whose settings are chosen before the action, such as the mode of a camera before a photo."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ _STATE = re.compile(r"\b(?:on|off)$")
 _TIMES = re.compile(r"^\w+ (?:exactly )?(\d) ")
 
 
-def plan_manners(plan: Sequence[Subtask], index: PlaceIndex, *, tool: str) -> tuple[Subtask, ...]:
-    """Replace each goal such as "take 2 photos in Pro mode" by goals for its manner, then for the action.
+def plan_settings(plan: Sequence[Subtask], index: PlaceIndex, *, tool: str) -> tuple[Subtask, ...]:
+    """Replace each goal such as "take 2 photos in Pro mode" by goals for its settings, then for the action.
 
     The action is a button of the map whose name is the verb and its object. A goal is left alone if the
-    screen of the button has no control for a part of its manner. `tool` is the application of the map.
+    screen of the button has no control for one of its settings. `tool` is the application of the map.
     """
     planned: list[Subtask] = []
     for subtask in plan:
@@ -56,10 +56,10 @@ def _plan_goal(goal: str, index: PlaceIndex) -> tuple[str, ...]:
     if button is None or stated is None:
         return ()
     phrases = [phrase.strip() for phrase in _BREAK.split(goal[stated.end() :]) if phrase.strip()]
-    manners = [_plan_manner(phrase, button.screen) for phrase in phrases]
+    settings = [_plan_setting(phrase, button.screen) for phrase in phrases]
     number = _TIMES.match(goal)
     times = min(int(number[1]), MAX_TIMES) if number else 1
-    return (*manners, *(button.name,) * times) if manners and all(manners) else ()
+    return (*settings, *(button.name,) * times) if settings and all(settings) else ()
 
 
 def _find_button(goal: str, index: PlaceIndex) -> Place | None:
@@ -79,8 +79,8 @@ def _find_button(goal: str, index: PlaceIndex) -> Place | None:
     )
 
 
-def _plan_manner(phrase: str, screen: MapScreen) -> str:
-    """Return the goal for a part of a manner, or "" if no control of a screen is named in it.
+def _plan_setting(phrase: str, screen: MapScreen) -> str:
+    """Return the goal for a setting, or "" if no control of a screen is named in it.
 
     The names of choices are compared without their numbers, and those of buttons such as "Flash: Auto"
     without their values.
