@@ -45,7 +45,7 @@ MIN_CONTEXT_SHARE = 0.7
 """Minimum share of the question's words in the sentence and in the headings of the screen."""
 _HEADS = frozenset({"columnheader", "heading"})
 _COUNTED = re.compile(r"\bhow many ([^\W\d_]+)", re.IGNORECASE)
-_OWNER_ASKED = re.compile(r"\bwhich\b[^?.]*\b(?:has|contains|mentions)\b", re.IGNORECASE)
+_OWNER_ASKED = re.compile(r"\bwhich\b[^?.]{0,200}\b(?:has|contains|mentions)\b", re.IGNORECASE)
 _PRICE = re.compile(r"[$€£]\s?\d+(?:[.,]\d+)?")
 _CONDITION = re.compile(r"\((?:an?|the|only)\s+([^()]+)\)", re.IGNORECASE)
 _PARENTHESES = re.compile(r"\([^()]*\)")

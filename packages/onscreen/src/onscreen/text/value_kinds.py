@@ -7,6 +7,8 @@ from functools import lru_cache
 
 from onscreen.text.date_patterns import DATE, MONTHS, TIME
 
+MAX_CHARS = 2000
+"""Length of the beginning of an instruction in which values are found; the rest is ignored."""
 _PLACEHOLDER = "VALUE"
 _QUOTED = re.compile(r"\"[^\"]*\"|\u201c[^\u201d]*\u201d|«[^»]*»|(?<!\w)['\u2018][^'\u2019]*['\u2019](?!\w)")
 _NUMBER = re.compile(r"[^\s,;]*\d(?:[^\s,;]*[^\s,;.!?:])?")
@@ -34,7 +36,7 @@ _GAP = " ; "
 @lru_cache(maxsize=4096)
 def remove_values(instruction: str) -> str:
     """Replace the quoted texts, numbers and names of an instruction by a placeholder."""
-    text = instruction.strip()
+    text = instruction[:MAX_CHARS].strip()
     for pattern in (_QUOTED, _NUMBER, _NAME):
         text = pattern.sub(_PLACEHOLDER, text)
     return _REPEATED.sub(_PLACEHOLDER, text)
@@ -49,7 +51,7 @@ def mask_values(instruction: str) -> str:
 @lru_cache(maxsize=4096)
 def value_kinds(instruction: str) -> tuple[str, ...]:
     """List the kind of each value of an instruction, sorted."""
-    text, found = instruction.strip(), []
+    text, found = instruction[:MAX_CHARS].strip(), []
     for kind, pattern in _KINDS:
         found += [kind] * len(pattern.findall(text))
         text = pattern.sub(_GAP, text)
