@@ -40,10 +40,9 @@ def test_superlatives_are_distinct_and_in_lower_case() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    "text", ["7" * 100_000, "a@" * 50_000, "Open " + "Ann " * 25_000, "\ud800 \x00" * 1000]
-)
-def test_a_very_long_instruction_is_read_only_in_part(text: str) -> None:
+@pytest.mark.parametrize("part", ["7", "a@", "Ann ", "\ud800 "])
+def test_a_very_long_instruction_is_read_only_in_part(part: str) -> None:
     """Values beyond the first 2,000 characters are ignored, so that the time stays short."""
+    text = part * 50_000
     assert value_kinds(text) == value_kinds(text[:2000])
     assert mask_values(text) == mask_values(text[:2000])
