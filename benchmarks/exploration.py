@@ -1,11 +1,13 @@
 """Screens that an exploration finds on the practice phone, compared with simpler ways to explore.
 
     python benchmarks/exploration.py [--apps Clock,Settings] [--compare Clock] [--steps 200] [--seed 5]
+                                     [--may-modify]
 
 The phone names the screens of each application and the one in front; the explorer does not see these names.
 Breadth-first, random and monkey exploration are measured for the applications in `--compare`. The monkey taps
-and swipes at random points. A finished exploration is not repeated by a later call with the same steps and
-seed.
+and swipes at random points. With `--may-modify`, exploration may use all controls, as on a device whose data
+may be lost; this is published as a table of its own, and its maps are not kept. A finished exploration is
+not repeated by a later call with the same options.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ import argparse
 import json
 import time
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -41,7 +44,7 @@ SWIPE_SHARE = 0.2
 """Share of swipes among the actions of the monkey."""
 CHECKPOINTS = (50, 100, 200)
 NOTES = """\
-Screens found after {} steps, seed {}, without `--may-modify`. `mixed` are screens of the map that stand for
+Screens found after {} steps, seed {}, {} `--may-modify`. `mixed` are screens of the map that stand for
 several screens of the application. `changes left` are changes of the phone's data after the exploration."""
 
 
@@ -88,21 +91,24 @@ def breadth_first(options: Sequence[Option]) -> Option:
     return options[0]
 
 
-def explore(device: PracticePhone, app: str, *, steps: int, strategy: Callable[..., Option]) -> Witness:
-    """Explore an application with a strategy, and save the map of the novelty strategy."""
+def explore(
+    device: PracticePhone, app: str, *, steps: int, may_modify: bool, strategy: Callable[..., Option]
+) -> Witness:
+    """Explore an application with a strategy, and save the map if the strategy is novelty without changes."""
     witness = Witness(device)
 
     def on_step(step: ExplorationStep) -> None:
         witness.record(step.number, step.screen)
 
-    explorer = Explorer(device, AppMap(app, home=app), strategy=strategy, on_step=on_step)
+    start_map = AppMap(app, home=app)
+    explorer = Explorer(device, start_map, may_modify=may_modify, strategy=strategy, on_step=on_step)
     app_map = explorer.explore(steps)
-    if strategy is most_novel:
+    if strategy is most_novel and not may_modify:
         save_map(app_map, map_folder(app, RESULTS.parent / "exploration-maps"))
     return witness
 
 
-def explore_randomly(device: PracticePhone, app: str, *, steps: int) -> Witness:
+def explore_randomly(device: PracticePhone, app: str, *, steps: int, may_modify: bool) -> Witness:
     """Click permitted controls of the current screen at random, with some Back; return if it was left."""
     witness, rng = Witness(device), Random(app)  # noqa: S311  a reproducible choice
     device.start(Start(app))
@@ -111,7 +117,7 @@ def explore_randomly(device: PracticePhone, app: str, *, steps: int) -> Witness:
     for number in range(1, steps + 1):
         shot = device.observe()
         witness.record(number)
-        permitted = permitted_elements(app_map, shot, may_modify=False)
+        permitted = permitted_elements(app_map, shot, may_modify=may_modify)
         if not app_map.contains(shot.address):
             device.start(Start(app))
             continue
@@ -151,21 +157,21 @@ def explore_as_monkey(device: PracticePhone, app: str, *, steps: int) -> Witness
 
 
 STRATEGIES: Mapping[str, Callable[..., Witness]] = {
-    "novelty": lambda device, app, steps: explore(device, app, steps=steps, strategy=most_novel),
-    "breadth-first": lambda device, app, steps: explore(device, app, steps=steps, strategy=breadth_first),
-    "random": lambda device, app, steps: explore_randomly(device, app, steps=steps),
-    "monkey": lambda device, app, steps: explore_as_monkey(device, app, steps=steps),
+    "novelty": partial(explore, strategy=most_novel),
+    "breadth-first": partial(explore, strategy=breadth_first),
+    "random": explore_randomly,
+    "monkey": lambda device, app, **options: explore_as_monkey(device, app, steps=options["steps"]),
 }
 
 
-def measure(app: str, strategy: str, *, steps: int, seed: int) -> Exploration:
+def measure(app: str, strategy: str, *, steps: int, seed: int, may_modify: bool) -> Exploration:
     """Explore an application of a fresh phone and return the result."""
     device = make_device("phone", {"seed": seed})
     if not isinstance(device, PracticePhone):
         raise SystemExit(f"expected the device of onscreen-practice, found {device!r}")
     started_at = time.monotonic()
     try:
-        witness = STRATEGIES[strategy](device, app, steps)
+        witness = STRATEGIES[strategy](device, app, steps=steps, may_modify=may_modify)
         seconds = time.monotonic() - started_at
         screens = json.loads(device.read("practice screens"))["apps"][witness.app]
         changes = json.loads(device.read("practice unasked '[]'"))
@@ -186,12 +192,15 @@ def measure(app: str, strategy: str, *, steps: int, seed: int) -> Exploration:
     )
 
 
-def measure_once(app: str, strategy: str, *, steps: int, seed: int) -> Exploration:
+def measure_once(app: str, strategy: str, *, steps: int, seed: int, may_modify: bool) -> Exploration:
     """Return the stored result of an earlier call, or measure and store the result."""
-    file = Path(RESULTS.parent / f"exploration-{seed}-{steps}" / f"{app}-{strategy}.json")
+    kind = "modifying" if may_modify else "exploration"
+    file = Path(RESULTS.parent / f"{kind}-{seed}-{steps}" / f"{app}-{strategy}.json")
     if not file.exists():
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(msgspec.json.encode(measure(app, strategy, steps=steps, seed=seed)))
+        file.write_bytes(
+            msgspec.json.encode(measure(app, strategy, steps=steps, seed=seed, may_modify=may_modify))
+        )
     return msgspec.json.decode(file.read_bytes(), type=Exploration)
 
 
@@ -225,11 +234,14 @@ def main() -> None:
     parser.add_argument("--compare", default="Clock,Contacts,Settings")
     parser.add_argument("--steps", type=int, default=200)
     parser.add_argument("--seed", type=int, default=5)
+    parser.add_argument("--may-modify", action="store_true")
     arguments = parser.parse_args()
     apps, compared = arguments.apps.split(","), arguments.compare.split(",")
     chosen = [(app, strategy) for strategy in STRATEGIES for app in apps]
     results = [
-        measure_once(app, strategy, steps=arguments.steps, seed=arguments.seed)
+        measure_once(
+            app, strategy, steps=arguments.steps, seed=arguments.seed, may_modify=arguments.may_modify
+        )
         for app, strategy in chosen
         if strategy == "novelty" or app in compared
     ]
@@ -245,10 +257,15 @@ def main() -> None:
         rows.append(summary_row("compared", beside, points))
     rows.append(summary_row("all", results, points))
     heads = ("application", "screens", *STRATEGIES, "map (mixed)", "changes left", "seconds")
-    notes = NOTES.format("/".join(map(str, points)), arguments.seed)
-    heading = "### Exploration of the phone's applications"
+    permission = "with" if arguments.may_modify else "without"
+    notes = NOTES.format("/".join(map(str, points)), arguments.seed, permission)
+    heading = f"### Exploration of the phone's applications {permission} permission to modify them"
     text = "\n\n".join((heading, notes, render_table(heads, rows)))
-    publish("exploration", text, {"results": msgspec.to_builtins(results)})
+    publish(
+        "exploration_modifying" if arguments.may_modify else "exploration",
+        text,
+        {"results": msgspec.to_builtins(results)},
+    )
 
 
 if __name__ == "__main__":

@@ -15,9 +15,10 @@ from onscreen.app_maps.screen_map import AppMap
 from onscreen.cli.main import main
 from onscreen.device.base import Device
 from onscreen.device.web import web
-from onscreen.explore.exploration import MAX_SCROLLS, Explorer
+from onscreen.explore.exploration import Explorer
 from onscreen.explore.exploration_step import ExplorationStep
 from onscreen.explore.option_choice import Option
+from onscreen.explore.scroll_coverage import MAX_SCROLLS
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.policy.route.route_policy import RoutePolicy
 from onscreen.run.device_factory import make_device

@@ -5,7 +5,12 @@ from __future__ import annotations
 import pytest
 
 from onscreen.app_maps.screen_map import AppMap, MapAction, MapControl, MapScreen
-from onscreen.explore.control_choice import count_tries, permitted_elements, rate_novelty
+from onscreen.explore.control_choice import (
+    count_tries,
+    permitted_elements,
+    rate_novelty,
+    untried_controls,
+)
 from onscreen.testing.text_screens import shot_from_lines
 
 MAP = AppMap("App", scope="https://app.test/")
@@ -77,8 +82,8 @@ def test_group_that_opened_many_screens_stays_novel() -> None:
         ),
     )
     tries = count_tries(app_map)
-    assert rate_novelty(controls[2], tries, screen_id="main") == 1
-    assert rate_novelty(controls[5], tries, screen_id="main") < 1
+    novelties = [rate_novelty(control, tries, screen=app_map.screens[0]) for control in controls]
+    assert novelties[2] > novelties[5]
 
 
 def test_group_that_opens_known_screens_is_not_novel() -> None:
@@ -91,7 +96,41 @@ def test_group_that_opens_known_screens_is_not_novel() -> None:
         screens=(MapScreen("menu", "Menu"), MapScreen("history", "History", controls=rows)),
         actions=(*found, *(MapAction("history", "opens", name, to=name.lower()) for name in names[:2])),
     )
-    assert rate_novelty(rows[2], count_tries(app_map), screen_id="history") < 0.5
+    assert rate_novelty(rows[2], count_tries(app_map), screen=app_map.screens[1]) < 0.5
+
+
+def test_untried_item_of_a_menu_stays_novel() -> None:
+    """An item of a menu is as novel as before, although the items tried first only returned to the page."""
+    items = tuple(
+        MapControl(name, "button", name, group="item") for name in ("Refresh", "Share", "Bookmarks")
+    )
+    menu = MapScreen("menu", "Refresh, Share, Bookmarks", controls=items)
+    tried = tuple(MapAction("menu", "opens", name, to="page") for name in ("Refresh", "Share"))
+    app_map = AppMap("Browser", screens=(MapScreen("page", "Page"), menu), actions=tried)
+    assert rate_novelty(items[2], count_tries(app_map), screen=menu) == 1
+
+
+def test_control_that_leads_back_is_hardly_novel() -> None:
+    """Cancel and Navigate up are tried after all others, but a list named Close friends is not."""
+    names = ("Cancel", "Navigate up", "Close friends")
+    controls = tuple(MapControl(name, "button", name, group=name) for name in names)
+    screen = MapScreen("main", "Main", controls=controls)
+    tries = count_tries(AppMap("App", screens=(screen,)))
+    novelties = [rate_novelty(control, tries, screen=screen) for control in controls]
+    assert novelties[2] > 2 * max(novelties[:2])
+
+
+def test_search_field_is_tried() -> None:
+    """A search field is an untried control; a field of a form is not."""
+    fields = (
+        MapControl("words", "textbox", "Search for a city", group="words"),
+        MapControl("title", "textbox", "Title", group="title"),
+    )
+    screen = MapScreen("add", "Add place", controls=fields)
+    app_map = AppMap("Weather", screens=(screen,))
+    assert untried_controls(app_map, screen, common=(), may_modify=False) == fields[:1]
+    searched = AppMap("Weather", screens=(screen,), actions=(MapAction("add", "changes", "words", "type"),))
+    assert untried_controls(searched, screen, common=(), may_modify=False) == ()
 
 
 def test_form_is_not_submitted() -> None:

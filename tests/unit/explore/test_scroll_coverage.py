@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from onscreen.app_maps.screen_map import MapAction
-from onscreen.explore.scroll_coverage import ScrollCoverage, changes_controls
+from onscreen.explore.scroll_coverage import MAX_SCROLLS, ScrollCoverage, ScrollDepths, changes_controls
 
 
 def scrolled_to_end(*, is_from_top: bool = False) -> ScrollCoverage:
@@ -53,6 +53,25 @@ def test_positions_are_counted_from_the_top() -> None:
     assert coverage.may_be_below("b")
     assert coverage.is_from_top
     assert not coverage.is_complete
+
+
+def test_a_control_is_searched_where_it_was_seen() -> None:
+    """A control of the first view is not searched further down, one of the second at most a page below it."""
+    depths, coverage = ScrollDepths(), ScrollCoverage(is_from_top=True)
+    depths.add("page", ["a"], coverage=coverage)
+    coverage.move_down()
+    depths.add("page", ["a", "b"], coverage=coverage)
+    assert depths.pages_below("page", "a", position=0) == 0
+    assert depths.pages_below("page", "b", position=0) == 2
+    assert depths.pages_below("page", "b", position=2) == 0
+    assert depths.pages_below("page", "c", position=0) == MAX_SCROLLS
+
+
+def test_depths_are_counted_from_the_top_only() -> None:
+    """A position counted from somewhere in the page says nothing about the depth of a control."""
+    depths = ScrollDepths()
+    depths.add("page", ["a"], coverage=ScrollCoverage())
+    assert not depths.is_known("page", "a")
 
 
 @pytest.mark.parametrize(

@@ -95,12 +95,17 @@ def control_key(node: Node, nodes: Sequence[Node]) -> str:
     return group if stable_id(node) else f"{group} {_plain(node.name or node.clue)}".strip()
 
 
+def find_controls(key: str, screen: Screen) -> tuple[Element, ...]:
+    """Find all elements with a control key, such as the rows of a list whose names differ in digits only."""
+    return tuple(e for e in screen.elements if control_key(e, screen.shot.nodes) == key)
+
+
 def find_control(key: str, screen: Screen) -> Element | None:
     """Find the element with a control key; of several, preferably a checked or selected one.
 
     Returns None if the screen has no such control.
     """
-    found = [element for element in screen.elements if control_key(element, screen.shot.nodes) == key]
+    found = find_controls(key, screen)
     chosen = (element for element in found if element.has("checked") or element.has("selected"))
     return next(chosen, found[0] if found else None)
 

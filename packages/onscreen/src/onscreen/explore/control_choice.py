@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
 from itertools import dropwhile
 from urllib.parse import urljoin
 
@@ -12,6 +12,7 @@ import msgspec
 from onscreen.app_maps.screen_map import AppMap, MapAction, MapControl, MapScreen
 from onscreen.perceive.button_kinds import COMMIT_WORDS, first_word
 from onscreen.perceive.element_kinds import ENTRY_ROLES, is_blocked, is_control
+from onscreen.perceive.element_queries import names_search
 from onscreen.perceive.irreversible_words import find_irreversible
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.perceive.submit_buttons import FieldActions
@@ -22,8 +23,11 @@ from onscreen.types import Click, Decision, Element, Episode, Screen, Shot, Task
 TOGGLE_ROLES = frozenset({"checkbox", "switch", "menuitemcheckbox"})
 CHOICE_ROLES = frozenset({"radio", "option", "menuitemradio"})
 TYPED_ROLES = frozenset({"textbox", "spinbutton"})
-_ROLE_NOVELTY = {"combobox": 0.5, **dict.fromkeys((*TOGGLE_ROLES, *CHOICE_ROLES), 0.2)}
+SEARCH_ROLES = frozenset({"searchbox", "textbox"})
+_ROLE_NOVELTY = {"combobox": 0.5, **dict.fromkeys((*TOGGLE_ROLES, *CHOICE_ROLES), 0.1)}
 """Novelty of roles that seldom open a screen; it is 1 for all other roles."""
+_RETURN_NOVELTY = 0.2
+"""Factor of the novelty of a control that leads back, such as "Cancel", or that undoes something."""
 SCROLL_NOVELTY = 0.9
 """Novelty of scrolling a screen without lists, relative to a control that was never tried anywhere."""
 CANCEL_WORDS = frozenset({"cancel", "close", "dismiss", "no", "later", "skip", "back"})
@@ -36,9 +40,11 @@ CAUTION_WORDS = (
 """First words of controls that exploration avoids, like irreversible ones; a final * matches any ending."""
 CAUTION_NAMES = frozenset({"spam"})
 """Whole names of controls that exploration avoids; "Spam and blocked" opens a list."""
+_RETURN_NAMES = CANCEL_WORDS | {"clear", "clear search", "navigate up", "undo"}
+"""Names of controls that lead to a known screen."""
 _EMPHASIS = frozenset({"always", "ok", "permanently", "please", "yes"})
 """Words that may precede the verb in the name of a control."""
-MENU_ITEMS_TRIED = 8
+MENU_ITEMS_TRIED = 16
 """Number of items to try in a menu, larger because most items only return to the screen below it."""
 MAX_ANSWERS = 5
 """Maximum number of buttons in a group that answers a question, such as "Save", "Discard" and "Cancel"."""
@@ -49,21 +55,24 @@ ROWS_TRIED = 2
 class Tries(msgspec.Struct, frozen=True):
     """Numbers of tries on a map.
 
-    `controls` counts the screens on which a control was tried, by key. `groups` counts the tried controls of
+    `controls` counts the screens on which a control was tried, by key; one on which it opened an unknown
+    screen counts half. `groups` counts the tried controls of
     a group, and `opened` the screens that these controls opened before any other. The keys of both are pairs
     of screen and group; the screen is "" for the counts over all screens.
     """
 
-    controls: Counter[str]
+    controls: Mapping[str, float]
     groups: Counter[tuple[str, str]]
     opened: Counter[tuple[str, str]]
 
     def rate_group(self, group: str, screen_id: str = "") -> float:
-        """Return the share of the tried controls of a group that opened an unknown screen, from 0 to 1.
+        """Estimate how likely the next control of a group opens an unknown screen, from 0 to 1.
 
-        The first try counts as successful. Without a screen, the controls on all screens count.
+        It is 1 before the first try. Without a screen, the controls on all screens count. On one screen, what
+        the first try opened does not count, because rows of a list usually open the same screen.
         """
-        return (1 + self.opened[screen_id, group]) / (1 + self.groups[screen_id, group])
+        tried, opened = self.groups[screen_id, group], self.opened[screen_id, group]
+        return (1 + max(0, opened - 1 if screen_id else opened)) / (1 + tried)
 
 
 def untried_controls(
@@ -71,14 +80,14 @@ def untried_controls(
 ) -> tuple[MapControl, ...]:
     """List the controls of a screen whose effect cannot be derived from earlier actions.
 
-    Controls with roles that exploration never clicks are left out, and so are those in `common`, the keys of
-    controls with the same effect on every screen.
+    Controls with roles that exploration never clicks are left out, except search fields, and so are those in
+    `common`, the keys of controls with the same effect on every screen.
     """
     never = ENTRY_ROLES - {"combobox"} if may_modify else (ENTRY_ROLES - {"combobox"}) | TOGGLE_ROLES
     groups = {control.key: control.group for control in screen.controls}
     tried: dict[str, list[MapAction]] = {}
     for action in app_map.actions_on(screen.id):
-        if action.verb == "click" and action.control in groups:
+        if action.verb in {"click", "type"} and action.control in groups:
             tried.setdefault(groups[action.control], []).append(action)
     known = {action.control for actions in tried.values() for action in actions}
     is_menu = _is_menu(screen)
@@ -89,18 +98,28 @@ def untried_controls(
         if control.key not in known
         and control.group not in settled
         and control.key not in common
-        and control.role not in never
+        and (control.role not in never or _is_search(control))
     )
 
 
-def rate_novelty(control: MapControl, tries: Tries, *, screen_id: str) -> float:
+def _is_search(control: MapControl) -> bool:
+    """Check whether a control of a map is a search field, by its role or name."""
+    return control.role in SEARCH_ROLES and (control.role == "searchbox" or names_search(control.name))
+
+
+def rate_novelty(control: MapControl, tries: Tries, *, screen: MapScreen) -> float:
     """Estimate how likely a control of a screen opens an unknown screen, from 0 to 1.
 
-    The novelty is lower for a control that was tried on other screens, or whose group opened few distinct
-    screens, on this screen or on all screens.
+    The novelty is lower for a control that opened no unknown screen on other screens, for a control that
+    leads back, and except in menus for one whose group opened few distinct screens, on this screen or on all
+    screens.
     """
-    group = (tries.rate_group(control.group) + tries.rate_group(control.group, screen_id)) / 2
-    return _ROLE_NOVELTY.get(control.role, 1.0) * group / (1 + tries.controls[control.key])
+    novelty = _ROLE_NOVELTY.get(control.role, 1.0) / (1 + tries.controls.get(control.key, 0))
+    if control.name.casefold() in _RETURN_NAMES:
+        novelty *= _RETURN_NOVELTY
+    if _is_menu(screen):
+        return novelty
+    return novelty * (tries.rate_group(control.group) + tries.rate_group(control.group, screen.id)) / 2
 
 
 def permitted_elements(app_map: AppMap, shot: Shot, *, may_modify: bool) -> tuple[Element, ...]:
@@ -220,18 +239,21 @@ def count_tries(app_map: AppMap) -> Tries:
     ]
     first = {action.to: action for action in reversed(app_map.actions) if action.to and action.control}
     opened = [(place, group) for action, place, group in placed if first.get(action.to) is action]
+    controls: dict[str, float] = {}
+    for action, place, _ in placed:
+        share = 0.5 if first.get(action.to) is action else 1
+        controls[action.control] = controls.get(action.control, 0) + (0 if place else share)
     return Tries(
-        Counter(action.control for action in app_map.actions if action.control),
+        controls,
         Counter((place, group) for _, place, group in placed),
         Counter(opened),
     )
 
 
 def _is_menu(screen: MapScreen) -> bool:
-    """Check whether a screen is a menu: a few items of one group, and nothing else."""
-    return (
-        len(screen.controls) <= MENU_ITEMS_TRIED and len({control.group for control in screen.controls}) == 1
-    )
+    """Check whether a screen is a menu: items of one group, which are its only title."""
+    is_group = len({control.group for control in screen.controls}) == 1
+    return screen.is_menu and is_group and len(screen.controls) <= MENU_ITEMS_TRIED
 
 
 def _is_settled(actions: Sequence[MapAction], *, is_menu: bool) -> bool:

@@ -1,4 +1,4 @@
-"""Record of the part of a scrollable screen that was seen since the screen was opened or changed."""
+"""Records of the parts of scrollable screens that were seen, on one visit and on all visits."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from onscreen.app_maps.screen_map import EffectKind, MapAction
 from onscreen.types import Shot
 
+MAX_SCROLLS = 12
+"""Maximum number of consecutive scrolls of one screen."""
 EFFECTS_IN_PLACE: frozenset[EffectKind] = frozenset({"none", "selects", "turns on", "turns off", "fails"})
 """Effects of a click after which the page contains the same controls."""
 
@@ -69,6 +71,36 @@ class ScrollCoverage:
         if self.is_from_top and (self.is_complete or self.position == 0):
             return self._first_seen.get(key, self.position) < self.position
         return True
+
+
+class ScrollDepths:
+    """How far below the top of its screen each control was seen, in pages, over all visits."""
+
+    def __init__(self) -> None:
+        """Start without controls."""
+        self._depths: dict[tuple[str, str], int] = {}
+
+    def add(self, screen_id: str, keys: Iterable[str], *, coverage: ScrollCoverage) -> None:
+        """Record the controls that are visible at the position of `coverage`, if it counts from the top."""
+        if coverage.is_from_top:
+            for key in keys:
+                depth = self._depths.setdefault((screen_id, key), coverage.position)
+                self._depths[screen_id, key] = min(depth, coverage.position)
+
+    def is_known(self, screen_id: str, key: str) -> bool:
+        """Check whether the depth of a control was recorded."""
+        return (screen_id, key) in self._depths
+
+    def pages_below(self, screen_id: str, key: str, *, position: int) -> int:
+        """Return the number of pages to scroll down from a position in search of a control.
+
+        This is MAX_SCROLLS for a control whose depth is not known, and 0 for one that was in the first view.
+        Below the first view, one more page is searched, because rows may have been added above.
+        """
+        depth = self._depths.get((screen_id, key))
+        if depth is None:
+            return MAX_SCROLLS
+        return max(0, depth + 1 - position) if depth else 0
 
 
 def can_scroll(shot: Shot, *, is_up: bool = False) -> bool:

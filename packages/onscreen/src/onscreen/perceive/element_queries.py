@@ -92,7 +92,12 @@ def elements_beside(screen: Screen, anchor: Element, *, elements: tuple[Element,
 
 def is_search_field(element: Node) -> bool:
     """Check whether an element is a search field or opens one, by its name or else its attributes."""
-    return element.role == "searchbox" or bool(_SEARCH.search(element.name or element.attributes))
+    return element.role == "searchbox" or names_search(element.name or element.attributes)
+
+
+def names_search(name: str) -> bool:
+    """Check whether the name of a control is that of a search field or opens one."""
+    return bool(_SEARCH.search(name))
 
 
 def is_dropdown_option(element: Element, screen: Screen) -> bool:
