@@ -48,6 +48,8 @@ MENU_ITEMS_TRIED = 16
 """Number of items to try in a menu, larger because most items only return to the screen below it."""
 MAX_ANSWERS = 5
 """Maximum number of buttons in a group that answers a question, such as "Save", "Discard" and "Cancel"."""
+_DISTINCT_SHARE = 0.75
+"""Part of a try that does not count if the control opened another screen than on all other screens."""
 ROWS_TRIED = 2
 """Number of controls to try in a group; if all have the same effect, the others are not tried."""
 
@@ -55,10 +57,10 @@ ROWS_TRIED = 2
 class Tries(msgspec.Struct, frozen=True):
     """Numbers of tries on a map.
 
-    `controls` counts the screens on which a control was tried, by key; one on which it opened an unknown
-    screen counts half. `groups` counts the tried controls of
-    a group, and `opened` the screens that these controls opened before any other. The keys of both are pairs
-    of screen and group; the screen is "" for the counts over all screens.
+    `controls` counts the screens on which a control was tried, by key, less _DISTINCT_SHARE for each screen
+    that it opened. `groups` counts the tried controls of a group, and `opened` the screens that these
+    controls opened before any other. The keys of both are pairs of screen and group; the screen is "" for
+    the counts over all screens.
     """
 
     controls: Mapping[str, float]
@@ -239,12 +241,11 @@ def count_tries(app_map: AppMap) -> Tries:
     ]
     first = {action.to: action for action in reversed(app_map.actions) if action.to and action.control}
     opened = [(place, group) for action, place, group in placed if first.get(action.to) is action]
-    controls: dict[str, float] = {}
-    for action, place, _ in placed:
-        share = 0.5 if first.get(action.to) is action else 1
-        controls[action.control] = controls.get(action.control, 0) + (0 if place else share)
+    reached = {(action.control, action.to) for action in app_map.actions if action.control and action.to}
+    distinct = Counter(control for control, _ in reached)
+    tried = Counter(action.control for action in app_map.actions if action.control)
     return Tries(
-        controls,
+        {key: count - _DISTINCT_SHARE * distinct[key] for key, count in tried.items()},
         Counter((place, group) for _, place, group in placed),
         Counter(opened),
     )
