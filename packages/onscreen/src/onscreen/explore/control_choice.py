@@ -40,7 +40,7 @@ CAUTION_WORDS = (
 """First words of controls that exploration avoids, like irreversible ones; a final * matches any ending."""
 CAUTION_NAMES = frozenset({"spam"})
 """Whole names of controls that exploration avoids; "Spam and blocked" opens a list."""
-_RETURN_NAMES = CANCEL_WORDS | {"clear", "clear search", "navigate up", "undo"}
+_RETURN_NAMES = CANCEL_WORDS | {"clear", "clear search", "clear text", "navigate up", "undo"}
 """Names of controls that lead to a known screen."""
 _EMPHASIS = frozenset({"always", "ok", "permanently", "please", "yes"})
 """Words that may precede the verb in the name of a control."""
