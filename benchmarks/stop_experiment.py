@@ -21,7 +21,7 @@ from statistics import fmean, stdev
 import msgspec
 import numpy as np
 from _report import ROOT, publish, render_table
-from stop_detector import Measured, is_test, read_labels, read_measured, read_reference
+from stop_detector import Measured, is_test, read_labels, read_measured, read_reference, with_pictures
 
 from onscreen.agent.default import default
 from onscreen.policy.cascade import Cascade
@@ -252,7 +252,9 @@ def main() -> None:
         "t-test and Cohen's d",
     ]
     measured = [
-        each for each in read_measured(arguments.references, suites=["phone"]) if not each.labels.answer
+        each
+        for each in with_pictures(read_measured(arguments.references, suites=["phone"]))
+        if not each.labels.answer
     ]
     groups = {
         layout: [each for each in measured if each.labels.layout == layout and each.references]
