@@ -6,7 +6,7 @@ RUNS are recordings of phone tasks by `stop_recordings.py --tail 20`: the script
 actions; the agent ends after `MAX_STEPS` steps, as in the paper. With a signal, the same run ends where the
 signal stops it. REFERENCES are recordings of the same tasks with other seeds. The picture shows completion
 rate and correct completion rate over the satisfaction index, for uniform and changing layouts (figure 4 of
-the paper).
+the paper). It is drawn only if pictures of phone tasks were measured by `stop_detector.py measure`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from statistics import fmean, stdev
 import msgspec
 import numpy as np
 from _report import ROOT, publish, render_table
-from stop_detector import Measured, is_test, read_labels, read_measured, read_reference
+from stop_detector import Measured, is_test, read_labels, read_measured, read_reference, with_pictures
 
 from onscreen.agent.default import default
 from onscreen.policy.cascade import Cascade
@@ -252,13 +252,16 @@ def main() -> None:
         "t-test and Cohen's d",
     ]
     measured = [
-        each for each in read_measured(arguments.references, suites=["phone"]) if not each.labels.answer
+        each
+        for each in with_pictures(read_measured(arguments.references, suites=["phone"]))
+        if not each.labels.answer
     ]
     groups = {
         layout: [each for each in measured if each.labels.layout == layout and each.references]
         for layout in ("uniform", "changing")
     }
-    PICTURE.write_text(draw(groups))
+    if all(groups.values()):
+        PICTURE.write_text(draw(groups))
     intro = (
         f"{len(folders)} phone tasks: a solution, then random actions, at most {MAX_STEPS} steps. {NOTE} "
         f"Other seeds of {calibrated} of these tasks were used to fit the weights of `completed`."

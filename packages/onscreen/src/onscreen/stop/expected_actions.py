@@ -126,6 +126,23 @@ def explain(expected: Expected, performed: Sequence[PerformedAction], *, values:
     )
 
 
+def repeats_beginning(
+    expected: Expected, performed: Sequence[PerformedAction], *, values: Replacements
+) -> bool:
+    """Check whether the expected actions begin with the actions of a run, and continue after them.
+
+    The completed run was then not finished after the same actions. `values` are those of `explain`.
+    """
+    beginning = expected.actions[: len(performed)]
+    if not performed or len(performed) >= len(expected.actions):
+        return False
+    pairs = action_values(values)
+    return all(
+        explanation(each, action, values=pairs, given=expected.instruction) >= READ_TEXT
+        for each, action in zip(beginning, performed, strict=True)
+    )
+
+
 def _score(expected: Expected, performed: Sequence[PerformedAction], *, values: Replacements) -> _Scores:
     wanted = expected.actions
     named = [_is_named(action, expected.instruction, values=values) for action in wanted]

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from onscreen.policy.completion.completion_features import Features
 from onscreen.types.errors import CannotWrite, UsageError
 
-VERSION = 3
+VERSION = 4
 """Version of the features: weights of another version were fitted to features with other values."""
 CLASSIFIER_FILE = "completion.json"
 """Name of the file of a calibrated classifier, in the folder of its episodes."""
@@ -30,6 +30,7 @@ NEGATIVE_FEATURES = (
         "foreign",
         "missed_values",
         "assumed",
+        "unfinished_before",
         "contradictions",
         "unused_values",
     ),

@@ -10,6 +10,7 @@ from typing import TypeAlias
 import msgspec
 
 from onscreen.policy.completion.contradictions import find_contradictions
+from onscreen.policy.completion.rule_agreement import compare_with_rules
 from onscreen.stop.action_alignment import ActionKey, action_key, alignment, coverage_of_keys, key_similarity
 from onscreen.stop.completed_reference import (
     CompletedReference,
@@ -17,7 +18,7 @@ from onscreen.stop.completed_reference import (
     known_pairs,
     successful_actions,
 )
-from onscreen.stop.expected_actions import Expected, expect, explain
+from onscreen.stop.expected_actions import Expected, expect, explain, repeats_beginning
 from onscreen.stop.instruction_values import map_values
 from onscreen.stop.performed_actions import PerformedAction, performed_actions
 from onscreen.stop.picture_similarity import COARSE_SIDE_PX, compare_pictures
@@ -67,7 +68,12 @@ class Features(msgspec.Struct, frozen=True):
     the reference. An action in which the references differ is explained by any action of its kind; `assumed`
     counts these, up to 3. `missed_values` is the number of the reference's actions with a value of the
     instruction that are not explained, up to 3. `agreement` is the mean share of a reference's actions that
-    another reference explains; it is 0 if all references have the same instruction.
+    another reference explains; it is 0 if all references have the same instruction. `unfinished_before` is 1
+    if a reference performed the same actions and was not finished after them.
+
+    `rule_subtasks` is the share of the subtasks of the rules' plan for which the run performed an action that
+    they propose on the same screen. `rules_complete` is 1 if this share is 1, the rules propose every action
+    of the run, and they are confident of the last one. Both are 0 if the rules chose an action of the run.
 
     Without references: `values` is the share of the values of the instruction that were used or are shown.
     `grounded_texts` is the share of the words with a digit or a capital letter in entered texts that the
@@ -99,6 +105,9 @@ class Features(msgspec.Struct, frozen=True):
     missed_values: float = 0.0
     assumed: float = 0.0
     agreement: float = 0.0
+    unfinished_before: float = 0.0
+    rule_subtasks: float = 0.0
+    rules_complete: float = 0.0
     values: float = 0.0
     grounded_texts: float = 0.0
     contradictions: float = 0.0
@@ -125,8 +134,11 @@ def compute_features(episode: Episode, matches: Sequence[Match], *, with_picture
     found_features = _reference_features(episode, matches, with_pictures=with_pictures)
     earlier = episode.shots[:-2] if claim else episode.shots[:-1]
     is_unchanged = bool(earlier) and is_same_screen(earlier[-1], episode.last)
+    rules = compare_with_rules(episode)
     return msgspec.structs.replace(
         _explain_actions(episode, matches, features=found_features),
+        rule_subtasks=rules.subtasks,
+        rules_complete=float(rules.is_complete),
         values=_used_values(episode, matches),
         grounded_texts=_grounded_texts(episode),
         contradictions=min(MAX_CONTRADICTIONS, len(found)) / MAX_CONTRADICTIONS,
@@ -200,6 +212,12 @@ def _explain_actions(episode: Episode, matches: Sequence[Match], *, features: Fe
         missed_values=min(MAX_MISSING, best.missed_values),
         assumed=min(MAX_MISSING, best.assumed),
         agreement=_agreement(tuple(match.reference for match in matches)),
+        unfinished_before=float(
+            any(
+                repeats_beginning(each, performed, values=match.values)
+                for each, match in zip(expected, matches, strict=True)
+            )
+        ),
     )
 
 
