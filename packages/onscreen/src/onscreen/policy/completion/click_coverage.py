@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from onscreen.perceive.element_kinds import is_actionable
 from onscreen.perceive.element_queries import is_search_field
@@ -14,6 +14,7 @@ from onscreen.policy.completion.instruction_details import (
     is_contained,
     names_in,
 )
+from onscreen.policy.route.remaining_values import split_parts
 from onscreen.text.date_patterns import DATE
 from onscreen.text.quotes import quoted_texts
 from onscreen.text.switch_states import asks_for_off
@@ -27,6 +28,8 @@ MIN_SHARED, MIN_SHARE = 2, 0.4
 """Minimum number and share of the content words of a subtask that a single click and its row must have."""
 MIN_COVERAGE = 0.6
 """Minimum share of the content words of a subtask that several clicks must have, without their rows."""
+MAX_PART_SHARE = 0.5
+"""Maximum share of the content words of a part of an instruction that neither the plan nor the steps have."""
 SWITCH_ROLES = frozenset({"checkbox", "menuitemcheckbox", "switch"})
 _REASON = re.compile(r" \(.*$|, (?:because|since|we|i|it|they)\b[^\"]*$", re.IGNORECASE)
 """What follows a request: the statement before it in parentheses, or a reason for it."""
@@ -36,6 +39,8 @@ _RESTRICTION = re.compile(
     re.IGNORECASE,
 )
 """Part of a request that only asks not to do something else."""
+_FORBIDS = re.compile(r"(?:do not|don't|never)\b", re.IGNORECASE)
+_POSITIONS = frozenset({"first", "last", "next", "other", "previous", "second", "third"})
 _ALL = frozenset({"all", "each", "every"})
 
 
@@ -47,7 +52,7 @@ def find_weak_clicks(run: RunEvidence) -> Iterator[Contradiction]:
     """
     for subtask in run.subtasks:
         steps = run.steps_for(subtask)
-        wanted = described_words(_RESTRICTION.sub("", _REASON.sub("", subtask.text)))
+        wanted = described_words(_request(subtask))
         if subtask.kind not in ("instruction", "achieve") or not steps or len(wanted) < MIN_WORDS:
             continue
         if not all(only_navigates(step) for step in steps):
@@ -68,7 +73,7 @@ def find_weak_clicks(run: RunEvidence) -> Iterator[Contradiction]:
 def find_missing_subjects(run: RunEvidence) -> Iterator[Contradiction]:
     """Yield a contradiction for each thing named in a goal that none of its steps was about.
 
-    The thing has to be in the targets of the steps and their rows, or identify the pages on which they acted.
+    A step is about its target, the row of the target, and what identifies its page.
     """
     for subtask in run.subtasks:
         steps = run.steps_for(subtask)
@@ -76,11 +81,57 @@ def find_missing_subjects(run: RunEvidence) -> Iterator[Contradiction]:
             continue
         given = (text for step in steps for text in (*step.used, *texts_of(*_own_row(step))))
         texts = (*given, *texts_of(*_renamed(steps)), *_texts_around(run, steps))
-        words = {word for text in texts for word in split_words(text)}
+        found = {word for text in texts for word in split_words(text)}
         for subject in (*quoted_texts(subtask.text), *names_in(DATE.sub(" ", subtask.text))):
-            is_named = all(any(is_same_word(w, word) for word in words) for w in content_words(subject))
-            if not is_named and not is_contained(subject, texts):
+            if not _has_all(subject, found) and not is_contained(subject, texts):
                 yield Contradiction("open clause", f"no step for {subtask.text!r} was about {subject!r}")
+
+
+def _request(subtask: Subtask) -> str:
+    """Return the text of a subtask without reasons, and without what must not be done."""
+    return _RESTRICTION.sub("", _REASON.sub("", subtask.text))
+
+
+def _has_all(phrase: str, words: Collection[str]) -> bool:
+    """Check whether all content words of a phrase are among the words, in any form."""
+    return all(any(is_same_word(word, other) for other in words) for word in content_words(phrase))
+
+
+def find_uncovered_parts(run: RunEvidence) -> Iterator[Contradiction]:
+    """Yield a contradiction for each part of an instruction that neither the plan nor any step was about.
+
+    Only plans that consist of goals are checked. A part that forbids something needs no step.
+    """
+    if asks_question(run.instruction) or not run.steps or any(s.kind == "instruction" for s in run.subtasks):
+        return
+    planned = (f"{s.text} {s.subject} {s.value}" for s in run.subtasks if _is_carried_out(s, run))
+    rows = (text for step in run.steps for text in texts_of(*_own_row(step)))
+    texts = (*planned, *rows, *run.used, *_texts_around(run, run.steps))
+    known = {word for text in texts for word in split_words(text.replace("/", " "))} | run.click_counts
+    for part in split_parts(_RESTRICTION.sub("", run.instruction)) if run.subtasks else ():
+        words = described_words(part.replace("/", " "))
+        missing = [word for word in words if not any(is_same_word(word, other) for other in known)]
+        is_covered = len(missing) <= MAX_PART_SHARE * len(words) and not _find_required(missing, part)
+        if not is_covered and not _FORBIDS.match(part):
+            yield Contradiction("open clause", f"no step was about {part!r}")
+
+
+def _find_required(missing: Sequence[str], part: str) -> list[str]:
+    """Find the missing words that a part of an instruction cannot do without.
+
+    They are names, numbers, and positions such as "second".
+    """
+    named = {word for name in names_in(DATE.sub(" ", part)) for word in content_words(name)}
+    return [word for word in missing if word in named | _POSITIONS or any(map(str.isdigit, word))]
+
+
+def _target(step: StepEvidence) -> Element | None:
+    target = getattr(step.step.action, "target", None)
+    return target if isinstance(target, Element) else None
+
+
+def _is_carried_out(subtask: Subtask, run: RunEvidence) -> bool:
+    return subtask.kind in ("create", "save") or bool(run.steps_for(subtask))
 
 
 def only_navigates(step: StepEvidence) -> bool:
@@ -118,8 +169,8 @@ def _texts_around(run: RunEvidence, steps: Sequence[StepEvidence]) -> Iterator[s
 
 def _own_row(step: StepEvidence) -> Iterator[Element]:
     """Yield the elements in the row of a target, except others of the same role, such as other tabs."""
-    target = getattr(step.step.action, "target", None)
-    role = target.role if isinstance(target, Element) else ""
+    target = _target(step)
+    role = target.role if target else ""
     yield from (element for element in step.in_row if element.role != role)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 import msgspec
@@ -142,6 +143,13 @@ class RunEvidence(msgspec.Struct, frozen=True):
             if self.answer and _contains_answer(element, self.answer)
             for text in texts_of(element, *elements_beside(screen, element, elements=screen.elements))
         )
+
+    @property
+    def click_counts(self) -> frozenset[str]:
+        """The numbers of clicks on controls that were clicked several times, in digits."""
+        clicked = (each for step in self.steps for each in _target_elements(step.step))
+        counts = Counter(target.name for target in clicked).values()
+        return frozenset(str(count) for count in counts if count > 1)
 
     def steps_for(self, subtask: Subtask) -> tuple[StepEvidence, ...]:
         """Return the steps that belong to a subtask."""

@@ -10,7 +10,12 @@ from onscreen.perceive.extreme_answers import read_extreme
 from onscreen.perceive.labeled_values import find_labeled
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.perceive.screen_change import find_repainted
-from onscreen.policy.completion.click_coverage import find_missing_subjects, find_weak_clicks, only_navigates
+from onscreen.policy.completion.click_coverage import (
+    find_missing_subjects,
+    find_uncovered_parts,
+    find_weak_clicks,
+    only_navigates,
+)
 from onscreen.policy.completion.completion_evidence import (
     RunEvidence,
     StepEvidence,
@@ -38,6 +43,7 @@ from onscreen.policy.completion.open_forms import (
     find_unsaved_changes,
 )
 from onscreen.policy.completion.opposite_words import find_opposites
+from onscreen.policy.completion.other_values import find_other_values
 from onscreen.policy.completion.refuting_answers import find_refuting_answers
 from onscreen.policy.completion.unusable_pages import find_unusable_pages
 from onscreen.policy.completion.unused_controls import find_unused_controls
@@ -92,6 +98,8 @@ _AMOUNT = re.compile(
 )
 _NUMBER_OR_DAY = re.compile(r"\d|day\b|\btomorrow\b|\bnoon\b|\bmidnight\b", re.IGNORECASE)
 _WANTS_NAME = re.compile(r"\bwho(?:m|se)?\b|\b(?:login|user) ?name\b", re.IGNORECASE)
+_WANTS_PHONE = re.compile(r"\b(?:fax|mobile|phone|telephone) number\b", re.IGNORECASE)
+_PHONE_NUMBER = re.compile(r"(?:\d[^\w]{0,3}){3}")
 _WANTS_THING = re.compile(
     r"(?:in |on |of |to |from )?(?:which|what) (?!is\b|are\b|was\b|does\b|do\b)\w+", re.IGNORECASE
 )
@@ -106,6 +114,7 @@ _KINDS: tuple[tuple[re.Pattern[str], Callable[[str], object], str], ...] = (
     (_WANTS_NUMBER, _NUMBER_OR_DAY.search, "is neither a number nor a time"),
     (_WANTS_AMOUNT, _AMOUNT.match, "does not begin with a number"),
     (_WANTS_NAME, is_name, "is not a name"),
+    (_WANTS_PHONE, _PHONE_NUMBER.search, "is not a phone number"),
 )
 """Pattern of a question, test of its answer, and message about an answer that fails the test."""
 _CLICKS = ("click", "double-click", "press", "push", "tap", "hit", "drag")
@@ -352,7 +361,9 @@ _RULES: tuple[Callable[[RunEvidence], Iterator[Contradiction]], ...] = (
     find_unusable_pages,
     find_weak_clicks,
     find_missing_subjects,
+    find_uncovered_parts,
     find_unused_controls,
+    find_other_values,
     _step_without_effect,
     _misplaced_elements,
     find_typed_references,

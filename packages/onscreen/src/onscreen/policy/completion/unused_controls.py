@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from onscreen.policy.completion.click_coverage import SWITCH_ROLES, find_switched, find_switches_like
@@ -10,6 +11,7 @@ from onscreen.policy.completion.instruction_details import asks_question
 from onscreen.policy.lexical.clause import parse_goal
 from onscreen.policy.lexical.form_submission import SAVES
 from onscreen.policy.route.collection_actions import parse_addition
+from onscreen.text.quotes import strip_quotes
 from onscreen.text.switch_states import asks_for_off
 from onscreen.text.word_equivalence import contains_words, is_same_verb, is_same_word
 from onscreen.text.words import STOP_WORDS, content_words, normalize, split_words
@@ -17,6 +19,7 @@ from onscreen.types import Click, Contradiction, Element, Node
 
 _ACTING_KINDS = ("instruction", "achieve")
 _OFFER_ROLES = frozenset({"button", "menuitem"})
+_STATE = re.compile(r"(?:switch|turn) (?:(on|off)\b|.* (on|off)$)", re.IGNORECASE)
 _RADIO_ROLES = frozenset({"menuitemradio", "radio"})
 _ALL = frozenset({"all", "each", "every"})
 
@@ -34,6 +37,7 @@ def find_unused_controls(run: RunEvidence) -> Iterator[Contradiction]:
     yield from _find_left_out(run)
     yield from _find_unrepeated(run)
     yield from _find_better(run)
+    yield from _find_wrong_states(run)
 
 
 def _find_offered(run: RunEvidence) -> Iterator[Contradiction]:
@@ -133,6 +137,19 @@ def _find_better(run: RunEvidence) -> Iterator[Contradiction]:
                 is_rival = other.role == target.role and other.name not in used
                 if is_rival and own < _shared(other, asked):
                     yield Contradiction("other field", f"{other.name!r} fits better than {target.name!r}")
+
+
+def _find_wrong_states(run: RunEvidence) -> Iterator[Contradiction]:
+    """Yield a contradiction for each switch on the last screen that is not in the state of a goal."""
+    for subtask in run.subtasks:
+        asked = _STATE.match(strip_quotes(subtask.text))
+        if asked is None or subtask.kind != "achieve" or not run.steps_for(subtask):
+            continue
+        wanted = (asked[1] or asked[2]).casefold()
+        for node in run.shots[-1].nodes:
+            is_named = node.role in SWITCH_ROLES and contains_words(node.name, subtask.text)
+            if is_named and split_words(node.name) and node.has("checked") != (wanted == "on"):
+                yield Contradiction("open clause", f"{node.name!r} is not {wanted}")
 
 
 def _clicked(step: StepEvidence) -> tuple[Element, ...]:

@@ -36,7 +36,7 @@ _SEARCHES = frozenset(("filter", "find", "look", "query", "search"))
 """Words of a subtask that asks for a search."""
 _ENTERS = ("enter", "type", "write")
 _DIGITS = re.compile(r"\d+")
-_TIME = re.compile(r"(?<![\d:])(\d{1,2}):(\d{2})(?![\d:])")
+_TIME = re.compile(r"(?<![\d:])(\d{1,2}):(\d{2})(?![\d:])(?:\s?([ap]\.?m\b))?", re.IGNORECASE)
 _DATE = re.compile(r"\b(?:\d{4}-\d\d-\d\d|\d\d?[/.]\d\d?[/.]\d{4})\b")
 _CHANGED = r"\b(?:adjust|change|correct|set|update)\s+([^.;]{{1,80}}?)\s+to:?\s+(?:be\s+)?\"?{value}(?![\w:])"
 """Pattern of a request to change something to a value."""
@@ -84,7 +84,8 @@ def find_unused_values(run: RunEvidence) -> Iterator[Contradiction]:
             yield Contradiction("unused value", f'"{value}" was neither entered nor chosen')
     keys = "".join(t if len(t) == 1 else " " for t in run.used)
     for number in numbers_in(instruction):
-        if number not in keys and not _is_number_in(number, texts, used=run.used):
+        is_used = number in keys or _is_number_in(number, texts, used=run.used)
+        if not is_used and number not in run.click_counts:
             yield Contradiction("unused value", f"{number} was neither entered nor chosen")
     if not asks:
         for name in identifiers_in(instruction, run.seen):
@@ -264,11 +265,18 @@ def _is_number_in(number: str, texts: tuple[str, ...], *, used: tuple[str, ...])
 
 
 def _is_time_in(hour: int, minute: int, *, texts: tuple[str, ...], used: tuple[str, ...]) -> bool:
-    """Check whether a text contains a time on a 12-hour or 24-hour clock, or the used texts its two parts."""
-    shown = (match for text in texts for match in _TIME.finditer(text))
-    if any((int(match[1]) - hour) % HOURS == 0 and int(match[2]) == minute for match in shown):
-        return True
-    numbers = [int(digits) for text in used for digits in _DIGITS.findall(text)]
+    """Check whether a text contains a time, or the used texts its two parts.
+
+    The hour may be one of a 12-hour clock. An hour after noon needs "PM" in the text then.
+    """
+    for match in (match for text in texts for match in _TIME.finditer(text)):
+        is_same_hour = int(match[1]) == hour or (
+            (int(match[1]) - hour) % HOURS == 0 and (match[3] or hour <= HOURS)
+        )
+        if is_same_hour and int(match[2]) == minute:
+            return True
+    parts = (text for text in used if not _TIME.search(text))
+    numbers = [int(digits) for text in parts for digits in _DIGITS.findall(text)]
     at = next((at for at, each in enumerate(numbers) if (each - hour) % HOURS == 0), None)
     return at is not None and minute in (*numbers[:at], *numbers[at + 1 :])
 
