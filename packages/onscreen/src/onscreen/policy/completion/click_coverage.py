@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 
-from onscreen.perceive.element_kinds import is_actionable
 from onscreen.perceive.element_queries import is_search_field
 from onscreen.policy.completion.completion_evidence import RunEvidence, StepEvidence, texts_of
 from onscreen.policy.completion.instruction_details import (
@@ -151,18 +150,14 @@ def _texts_around(run: RunEvidence, steps: Sequence[StepEvidence]) -> Iterator[s
     """Yield the texts that identify what several clicks were about, besides their targets.
 
     They are the headings and the values of the fields on the pages on which the steps acted or that they
-    opened, the texts in the rows that the steps opened, the names of the applications in front, and the entry
-    that the step right before them opened.
+    opened, the names of the applications in front, and the entry that the step right before them opened.
     """
     yield from run.used_tools
     for step in steps:
         yield from _describe(step.screen.shot)
-        if _opens(step):
+        if opens_page(step):
             position = next(number for number, each in enumerate(run.history) if each is step.step)
             yield from _describe(run.shots[position + 1])
-    for step in steps[:-1]:
-        if _opens(step):
-            yield from texts_of(*(element for element in step.in_row if not is_actionable(element)))
     if before := _entry_before(run, steps[0]):
         yield from before.used
 
@@ -188,10 +183,10 @@ def _entry_before(run: RunEvidence, step: StepEvidence) -> StepEvidence | None:
     at = next(number for number, each in enumerate(run.steps) if each is step)
     position = next(number for number, each in enumerate(run.history) if each is step.step)
     is_adjacent = at > 0 and run.history[position - 1] is run.steps[at - 1].step
-    return run.steps[at - 1] if is_adjacent and _opens(run.steps[at - 1]) else None
+    return run.steps[at - 1] if is_adjacent and opens_page(run.steps[at - 1]) else None
 
 
-def _opens(step: StepEvidence) -> bool:
+def opens_page(step: StepEvidence) -> bool:
     """Check whether a click replaced most of the screen: more nodes are new than were kept."""
     change, nodes = step.step.change, step.screen.shot.nodes
     return isinstance(step.step.action, Click) and 2 * len(change.removed) > len(_named(nodes))

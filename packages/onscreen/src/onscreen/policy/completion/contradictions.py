@@ -46,7 +46,7 @@ from onscreen.policy.completion.opposite_words import find_opposites
 from onscreen.policy.completion.other_values import find_other_values
 from onscreen.policy.completion.refuting_answers import find_refuting_answers
 from onscreen.policy.completion.unusable_pages import find_unusable_pages
-from onscreen.policy.completion.unused_controls import find_unused_controls
+from onscreen.policy.completion.unused_controls import find_unused_controls, may_cover_all
 from onscreen.policy.completion.unused_values import (
     find_failed_entries,
     find_missing_entries,
@@ -146,7 +146,7 @@ def _ignored_qualifiers(run: RunEvidence) -> Iterator[Contradiction]:
     texts = (*run.used, *(run.beside_answer if asks else ()))
     used = [word for text in texts for word in split_words(text)]
     for qualifier in (*qualifiers_in(run.instruction), *(aggregates_in(run.instruction) if asks else ())):
-        repeated = qualifier in ("all", "every", "each") and len(run.steps) > 1
+        repeated = qualifier in ("all", "every", "each") and may_cover_all(run)
         if not repeated and not any(is_same_word(qualifier, word) for word in used):
             yield Contradiction("ignored qualifier", f"no step took {qualifier!r} into account")
 

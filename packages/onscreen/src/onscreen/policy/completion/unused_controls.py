@@ -5,9 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from onscreen.policy.completion.click_coverage import SWITCH_ROLES, find_switched, find_switches_like
-from onscreen.policy.completion.completion_evidence import RunEvidence, StepEvidence
-from onscreen.policy.completion.instruction_details import asks_question
+from onscreen.policy.completion.click_coverage import (
+    SWITCH_ROLES,
+    find_switched,
+    find_switches_like,
+    only_navigates,
+    opens_page,
+)
+from onscreen.policy.completion.completion_evidence import RunEvidence, StepEvidence, texts_of
+from onscreen.policy.completion.instruction_details import (
+    asks_question,
+    is_contained,
+    literal_values,
+    names_in,
+)
 from onscreen.policy.lexical.clause import parse_goal
 from onscreen.policy.lexical.form_submission import SAVES
 from onscreen.policy.route.collection_actions import parse_addition
@@ -21,6 +32,10 @@ _ACTING_KINDS = ("instruction", "achieve")
 _OFFER_ROLES = frozenset({"button", "menuitem"})
 _STATE = re.compile(r"(?:switch|turn) (?:(on|off)\b|.* (on|off)$)", re.IGNORECASE)
 _RADIO_ROLES = frozenset({"menuitemradio", "radio"})
+_OPENS = frozenset({"find", "go", "look", "open", "see", "show", "view"})
+"""Verbs of goals that a click which opens a page may complete."""
+_ACCEPTS = frozenset(SAVES) - {"block", "connect", "pair", "rename", "start"}
+"""Names of buttons that save or accept whatever was entered or chosen."""
 _ALL = frozenset({"all", "each", "every"})
 
 
@@ -38,6 +53,7 @@ def find_unused_controls(run: RunEvidence) -> Iterator[Contradiction]:
     yield from _find_unrepeated(run)
     yield from _find_better(run)
     yield from _find_wrong_states(run)
+    yield from _find_navigation(run)
 
 
 def _find_offered(run: RunEvidence) -> Iterator[Contradiction]:
@@ -50,9 +66,8 @@ def _find_offered(run: RunEvidence) -> Iterator[Contradiction]:
     subtask = last.subtask if last else None
     if last is None or subtask is None or subtask.kind not in _ACTING_KINDS:
         return
-    verb, target = parse_goal(subtask.text).verb, getattr(last.step.action, "target", None)
-    is_click = isinstance(last.step.action, Click) and isinstance(target, Element)
-    if not verb or not is_click or _names_verb(last, verb) or normalize(target.name) in SAVES:
+    verb, target = parse_goal(subtask.text).verb, _clicked_element(last)
+    if not verb or target is None or _names_verb(last, verb) or normalize(target.name) in SAVES:
         return
     shown = {(node.role, node.name) for node in run.shots[-1].nodes if not node.has("disabled")}
     for node in last.step.change.added:
@@ -89,8 +104,9 @@ def _find_unmade_choices(run: RunEvidence) -> Iterator[Contradiction]:
     if radios and not any(map(_is_chosen, radios)):
         yield Contradiction("open clause", f"{radios[0].name!r} is not chosen")
     addition = parse_addition(subtask.text)
-    for node in nodes if addition else ():
-        is_collection = node.role in SWITCH_ROLES and normalize(node.name) == normalize(addition.name)
+    collection = normalize(addition.name) if addition else ""
+    for node in nodes if collection else ():
+        is_collection = node.role in SWITCH_ROLES and normalize(node.name) == collection
         if is_collection and not node.has("checked"):
             yield Contradiction("open clause", f"{node.name!r} is not switched on")
 
@@ -111,6 +127,23 @@ def _find_left_out(run: RunEvidence) -> Iterator[Contradiction]:
                 yield Contradiction("ignored qualifier", f"{node.name!r} is still {'on' if off else 'off'}")
 
 
+def may_cover_all(run: RunEvidence) -> bool:
+    """Check whether the steps may have covered all entries, for an instruction such as "delete all of them".
+
+    Of a plan of goals, the steps set a switch, used one control several times, or left none of the things
+    named in the instruction on the last screen. For other plans, several steps are sufficient.
+    """
+    if len(run.steps) <= 1 or any(subtask.kind == "instruction" for subtask in run.subtasks):
+        return len(run.steps) > 1
+    off = asks_for_off(run.instruction)
+    values = (*literal_values(run.instruction), *names_in(run.instruction))
+    named = [value for value in values if value not in run.used_tools]
+    shown = texts_of(*run.shots[-1].nodes)
+    is_gone = bool(named) and not any(is_contained(name, shown) for name in named)
+    is_set = any(True for step in run.steps for _ in find_switched(step, off=off))
+    return is_set or is_gone or bool(run.click_counts)
+
+
 def _find_unrepeated(run: RunEvidence) -> Iterator[Contradiction]:
     """Yield a contradiction for each subtask that the plan contains more often than it was carried out."""
     acting = [subtask for subtask in run.subtasks if subtask.kind in _ACTING_KINDS]
@@ -126,17 +159,41 @@ def _find_better(run: RunEvidence) -> Iterator[Contradiction]:
     The name of the other one, which no step used, contains the same words of the instruction and more. A
     choice whose whole name is in the instruction is not checked.
     """
-    asked = content_words(run.instruction)
-    used = {target.name for step in run.steps for target in _clicked(step)}
-    for step in run.steps:
-        for target in _clicked(step):
-            if contains_words(target.name, run.instruction):
-                continue
-            own = _shared(target, asked)
-            for other in step.screen.elements:
-                is_rival = other.role == target.role and other.name not in used
-                if is_rival and own < _shared(other, asked):
-                    yield Contradiction("other field", f"{other.name!r} fits better than {target.name!r}")
+    clicked = [(step, target) for step in run.steps for target in _clicked(step)]
+    used = {target.name for _, target in clicked}
+    for step, target in clicked:
+        rivals = (each for each in step.screen.elements if each.role == target.role and each.name not in used)
+        better = next(
+            (each for each in rivals if _fits_better(each, target, instruction=run.instruction)), None
+        )
+        if better is not None and not contains_words(target.name, run.instruction):
+            yield Contradiction("other field", f"{better.name!r} fits better than {target.name!r}")
+
+
+def _fits_better(one: Element, other: Element, *, instruction: str) -> bool:
+    asked = content_words(instruction)
+    return _shared(other, asked) < _shared(one, asked)
+
+
+def _find_navigation(run: RunEvidence) -> Iterator[Contradiction]:
+    """Yield a contradiction for each goal whose steps only opened pages, unless it asks to open one."""
+    for subtask in run.subtasks:
+        steps, verb = run.steps_for(subtask), parse_goal(subtask.text).verb
+        if subtask.kind != "achieve" or not steps or verb in _OPENS:
+            continue
+        if not any(_acts(step, verb) for step in steps):
+            yield Contradiction("open clause", f"the steps for {subtask.text!r} only opened pages")
+
+
+def _acts(step: StepEvidence, verb: str) -> bool:
+    """Check whether a step carried out a verb, made a choice, saved something, or changed a page."""
+    target = _clicked_element(step)
+    if target is None:
+        return not only_navigates(step)
+    is_choice = target.role in SWITCH_ROLES | _RADIO_ROLES | {"option", "slider"}
+    is_verb = bool(verb) and _names_verb(step, verb) and ":" not in target.name
+    is_local = bool(step.step.change.altered) and not opens_page(step)
+    return is_choice or is_verb or is_local or normalize(target.name) in _ACCEPTS
 
 
 def _find_wrong_states(run: RunEvidence) -> Iterator[Contradiction]:
@@ -154,9 +211,13 @@ def _find_wrong_states(run: RunEvidence) -> Iterator[Contradiction]:
 
 def _clicked(step: StepEvidence) -> tuple[Element, ...]:
     """Return the switch or choice that a step clicked, or ()."""
-    target = getattr(step.step.action, "target", None)
-    is_choice = isinstance(target, Element) and target.role in SWITCH_ROLES | _RADIO_ROLES
-    return (target,) if isinstance(step.step.action, Click) and is_choice else ()
+    target = _clicked_element(step)
+    return (target,) if target is not None and target.role in SWITCH_ROLES | _RADIO_ROLES else ()
+
+
+def _clicked_element(step: StepEvidence) -> Element | None:
+    action = step.step.action
+    return action.target if isinstance(action, Click) and isinstance(action.target, Element) else None
 
 
 def _shared(element: Element, asked: Sequence[str]) -> frozenset[str]:

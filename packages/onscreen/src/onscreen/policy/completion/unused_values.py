@@ -95,7 +95,7 @@ def find_unused_values(run: RunEvidence) -> Iterator[Contradiction]:
 
 
 def _find_unused_names(
-    run: RunEvidence, entered: Sequence[str], *, dates: frozenset[date]
+    run: RunEvidence, entered: tuple[str, ...], *, dates: frozenset[date]
 ) -> Iterator[Contradiction]:
     """Yield a contradiction for each name that no step used, except that of an application in front."""
     asks = asks_question(run.instruction)
