@@ -23,9 +23,9 @@ def find_other_values(run: RunEvidence) -> Iterator[Contradiction]:
 
     Two values are of the same kind if the names of two siblings on a screen differ only in these values and
     in digits, such as "Page 1: Oslo" and "Page 4: Lima". A dropdown is not checked if its value is in the
-    instruction.
+    instruction, nor is a run without a plan.
     """
-    if asks_question(run.instruction):
+    if asks_question(run.instruction) or not run.subtasks:
         return
     named = (*literal_values(run.instruction), *names_in(run.instruction))
     for dropdown in (node for node in run.shots[-1].nodes if node.role == "combobox" and node.value):

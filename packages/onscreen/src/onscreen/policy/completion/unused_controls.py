@@ -43,9 +43,10 @@ def find_unused_controls(run: RunEvidence) -> Iterator[Contradiction]:
     """Yield a contradiction for each control on the last screen that the request still needs.
 
     The last click revealed a button with the verb of its subtask, which no step clicked; the choice that the
-    instruction names is not made; or one of several switches that are all to be set is not set.
+    instruction names is not made; or one of several switches that are all to be set is not set. Runs without
+    a plan, such as those of a language model, are not checked.
     """
-    if asks_question(run.instruction):
+    if asks_question(run.instruction) or not run.subtasks:
         return
     yield from _find_offered(run)
     yield from _find_unmade_choices(run)
