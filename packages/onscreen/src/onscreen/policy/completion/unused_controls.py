@@ -34,8 +34,6 @@ _STATE = re.compile(r"(?:switch|turn) (?:(on|off)\b|.* (on|off)$)", re.IGNORECAS
 _RADIO_ROLES = frozenset({"menuitemradio", "radio"})
 _OPENS = frozenset({"find", "go", "look", "open", "see", "show", "view"})
 """Verbs of goals that a click which opens a page may complete."""
-_ACCEPTS = frozenset(SAVES) - {"block", "connect", "pair", "rename", "start"}
-"""Names of buttons that save or accept whatever was entered or chosen."""
 _ALL = frozenset({"all", "each", "every"})
 
 
@@ -187,14 +185,15 @@ def _find_navigation(run: RunEvidence) -> Iterator[Contradiction]:
 
 
 def _acts(step: StepEvidence, verb: str) -> bool:
-    """Check whether a step carried out a verb, made a choice, saved something, or changed a page."""
+    """Check whether a step carried out a verb, made a choice, entered something, or changed what it names."""
     target = _clicked_element(step)
     if target is None:
         return not only_navigates(step)
+    words, asked = split_words(target.name), content_words(step.subtask.text if step.subtask else "")
     is_choice = target.role in SWITCH_ROLES | _RADIO_ROLES | {"option", "slider"}
-    is_verb = bool(verb) and _names_verb(step, verb) and ":" not in target.name
-    is_local = bool(step.step.change.altered) and not opens_page(step)
-    return is_choice or is_verb or is_local or normalize(target.name) in _ACCEPTS
+    is_verb = bool(verb and words) and is_same_verb(verb, words[0]) and ":" not in target.name
+    is_named = any(is_same_word(word, other) for word in asked for other in words)
+    return is_choice or is_verb or (is_named and bool(step.step.change.altered) and not opens_page(step))
 
 
 def _find_wrong_states(run: RunEvidence) -> Iterator[Contradiction]:
