@@ -207,3 +207,11 @@ def test_a_time_in_another_half_of_the_day_is_another_time() -> None:
         run = run_goals("Set an alarm for 19:35", plan, EMPTY, form, filled, EMPTY, did=did)
         assert expected in texts(run)
         assert bool(texts(run)) is bool(expected)
+
+
+def test_a_position_needs_a_step_that_took_it_into_account() -> None:
+    """The plan repeats the word "last", which does not show that the last entry was meant."""
+    plan = (achieve("Delete the last alarm"), CONFIRM)
+    did = [(0, "05:45", ""), (0, "Delete alarm", "")]
+    run = run_goals("Delete the last alarm", plan, LIST, EDIT, EMPTY, did=did)
+    assert "no step was about 'Delete the last alarm'" in texts(run)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from onscreen.perceive.element_queries import is_search_field
 from onscreen.policy.completion.completion_evidence import RunEvidence, StepEvidence, texts_of
@@ -99,34 +99,33 @@ def _has_all(phrase: str, words: Collection[str]) -> bool:
 def find_uncovered_parts(run: RunEvidence) -> Iterator[Contradiction]:
     """Yield a contradiction for each part of an instruction that neither the plan nor any step was about.
 
-    Only plans that consist of goals are checked. A part that forbids something needs no step.
+    The words of the plan are no evidence for positions such as "last", and for numbers. Only plans that
+    consist of goals are checked. A part that forbids something needs no step.
     """
     if asks_question(run.instruction) or not run.steps or any(s.kind == "instruction" for s in run.subtasks):
         return
-    planned = (f"{s.text} {s.subject} {s.value}" for s in run.subtasks if _is_carried_out(s, run))
     rows = (text for step in run.steps for text in texts_of(*_own_row(step)))
-    texts = (*planned, *rows, *run.used, *_texts_around(run, run.steps))
-    known = {word for text in texts for word in split_words(text.replace("/", " "))} | run.click_counts
+    shown = _words_of((*rows, *run.used, *_texts_around(run, run.steps))) | run.click_counts
+    planned = _words_of(f"{s.text} {s.subject} {s.value}" for s in run.subtasks if _is_carried_out(s, run))
     for part in split_parts(_RESTRICTION.sub("", run.instruction)) if run.subtasks else ():
         words = described_words(part.replace("/", " "))
-        missing = [word for word in words if not any(is_same_word(word, other) for other in known)]
-        is_covered = len(missing) <= MAX_PART_SHARE * len(words) and not _find_required(missing, part)
+        missing = [word for word in words if not _has_all(word, shown | planned)]
+        required = [word for word in words if _needs_evidence(word) and not _has_all(word, shown)]
+        named = {word for name in names_in(DATE.sub(" ", part)) for word in content_words(name)}
+        is_covered = (
+            len(missing) <= MAX_PART_SHARE * len(words) and named.isdisjoint(missing) and not required
+        )
         if not is_covered and not _FORBIDS.match(part):
             yield Contradiction("open clause", f"no step was about {part!r}")
 
 
-def _find_required(missing: Sequence[str], part: str) -> list[str]:
-    """Find the missing words that a part of an instruction cannot do without.
-
-    They are names, numbers, and positions such as "second".
-    """
-    named = {word for name in names_in(DATE.sub(" ", part)) for word in content_words(name)}
-    return [word for word in missing if word in named | _POSITIONS or any(map(str.isdigit, word))]
+def _words_of(texts: Iterable[str]) -> frozenset[str]:
+    return frozenset(word for text in texts for word in split_words(text.replace("/", " ")))
 
 
-def _target(step: StepEvidence) -> Element | None:
-    target = getattr(step.step.action, "target", None)
-    return target if isinstance(target, Element) else None
+def _needs_evidence(word: str) -> bool:
+    """Check whether a word is a position, or a number other than a time."""
+    return word in _POSITIONS or (word[:1].isdigit() and ":" not in word)
 
 
 def _is_carried_out(subtask: Subtask, run: RunEvidence) -> bool:
@@ -164,8 +163,8 @@ def _texts_around(run: RunEvidence, steps: Sequence[StepEvidence]) -> Iterator[s
 
 def _own_row(step: StepEvidence) -> Iterator[Element]:
     """Yield the elements in the row of a target, except others of the same role, such as other tabs."""
-    target = _target(step)
-    role = target.role if target else ""
+    target = getattr(step.step.action, "target", None)
+    role = target.role if isinstance(target, Element) else ""
     yield from (element for element in step.in_row if element.role != role)
 
 
