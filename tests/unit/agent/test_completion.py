@@ -10,8 +10,10 @@ from luci_screens import FORM, ReplyByPurpose, started, step_reply
 from onscreen.agent.default import Planner, default
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.policy.cascade import Cascade
+from onscreen.policy.lexical.lexical_policy import LexicalPolicy
 from onscreen.stop.done_signal import done
-from onscreen.types import Click, Decision, Done, Outcome, Proposal, Situation, Subtask
+from onscreen.testing.text_screens import shot_from_lines
+from onscreen.types import Click, Decision, Done, Outcome, Proposal, Situation, Subtask, Type
 
 INSTRUCTION = 'Enter "Ann" as the name and save it'
 
@@ -68,3 +70,18 @@ def test_a_language_model_is_overruled_only_if_it_did_nothing() -> None:
     step = Decision(Click(build_screen(FORM).elements[-1]), proposer=model.name)
     changed = msgspec.structs.replace(FORM, nodes=FORM.nodes[:-1])
     assert agent.act(started(INSTRUCTION).then(step, Outcome(), shot=changed)).action == Done()
+
+
+def test_a_run_of_the_policies_alone_needs_no_query_of_the_model_behind_them() -> None:
+    """The claim after a filled-in and submitted form stands."""
+    model = ReplyByPurpose({"decide": (step_reply("click 6"),)})
+    agent = default(Cascade(policies=(LexicalPolicy(),), model=model))
+    episode = started('Enter "Ann" as the name and press Send')
+    filled = msgspec.structs.replace(
+        FORM, nodes=(msgspec.structs.replace(FORM.nodes[0], value="Ann"), *FORM.nodes[1:])
+    )
+    for shot in (filled, shot_from_lines("text Sent")):
+        episode = episode.then(agent.act(episode), Outcome(), shot=shot)
+    assert [type(each.action) for each in episode.decisions] == [Type, Click]
+    assert agent.act(episode).action == Done()
+    assert model.prompts == []

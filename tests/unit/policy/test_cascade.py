@@ -9,7 +9,7 @@ from onscreen.perceive.screen_builder import build_screen
 from onscreen.policy.cascade import make_cascade
 from onscreen.policy.first_confident import FirstConfident
 from onscreen.testing.text_screens import shot_from_lines
-from onscreen.types import Exchange, PastStep, Prompt, Proposal, Reply, Situation, Subtask, Wait
+from onscreen.types import Done, Exchange, Open, PastStep, Prompt, Proposal, Reply, Situation, Subtask, Wait
 from onscreen.types.errors import (
     BadProposal,
     BadText,
@@ -71,6 +71,36 @@ def test_evidence_against_a_claim_of_a_model_is_left_to_the_model(
     cascade = FirstConfident((Fixed("first", 0.9), Fixed("second", 0.1)))
     past = (PastStep(Wait(), by_model=by_model),)
     proposal = cascade(msgspec.structs.replace(situation(), trouble=trouble, history=past))
+    assert proposal is not None
+    assert proposal.proposer == proposer
+
+
+class Claiming(Fixed, frozen=True):
+    """A policy that claims that the task is done."""
+
+    def __call__(self, situation: Situation) -> Proposal | None:
+        """Return the claim, whatever the situation."""
+        del situation
+        return Proposal(self.name, actions=(Done(),))
+
+
+@pytest.mark.parametrize(
+    ("history", "trouble", "proposer"),
+    [
+        ((), "", "first"),
+        ((PastStep(Wait()),), "", "first"),
+        ((PastStep(Open("org.example.clock"), by_model=True), PastStep(Wait())), "", "second"),
+        ((PastStep(Wait(), by_model=True), PastStep(Wait())), "", "second"),
+        ((PastStep(Wait()),), "no field is filled in", "second"),
+    ],
+)
+def test_a_claim_of_the_rules_stands_if_they_took_every_step(
+    history: tuple[PastStep, ...], trouble: str, proposer: str
+) -> None:
+    """A model is queried about the end of a run in which it took part or in which a claim was rejected."""
+    cascade = FirstConfident((Claiming("first", 0.9), Fixed("second", 0.1)))
+    asked = msgspec.structs.replace(situation("finish"), trouble=trouble, history=history)
+    proposal = cascade(asked)
     assert proposal is not None
     assert proposal.proposer == proposer
 

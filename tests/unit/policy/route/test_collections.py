@@ -149,7 +149,8 @@ def test_new_entry_gets_the_described_quality() -> None:
     ("lines", "kind", "step", "name"),
     [
         (CHOSEN, "confirm", PastStep(Click(element("Club", *CHOICE))), "Done"),
-        (CHOSEN[:1] + CHOSEN[3:], "confirm", PastStep(Click(element("Club", *CHOICE))), ""),
+        (CHOSEN[:1] + CHOSEN[3:], "confirm", PastStep(Click(element("Club", *CHOICE))), "Done"),
+        (CHOSEN[3:], "confirm", PastStep(Click(element("Club", *CHOICE))), ""),
         (CHOSEN, "confirm", PastStep(Click(element("Share", *MENU))), ""),
         (
             ("textbox Label [clickable editable]", "button Create label [clickable]"),
@@ -162,7 +163,7 @@ def test_new_entry_gets_the_described_quality() -> None:
 def test_choice_and_entered_name_are_confirmed(
     lines: tuple[str, ...], kind: str, *, step: PastStep, name: str
 ) -> None:
-    """A choice from a list is accepted beside a button that refuses, a name by its button."""
+    """A choice is accepted beside a button that refuses, or in a dialog with a single button."""
     subtask = msgspec.convert({"text": kind, "kind": kind}, Subtask)
     asked = Situation(kind, build_screen(shot(*lines)), subtask=subtask, history=(step,))
     assert clicks(confirm_dialog(asked, kind)) == name

@@ -35,6 +35,11 @@ from onscreen.types import (
 IMAGE_ROLES = frozenset({"image", "img", "canvas"})
 """Roles whose content is in the pixels, so that a change of the content shows in the picture only."""
 
+REPAINTED_SHARE = 0.5
+"""Minimum share of the pixels of a node that differ if its picture is another one."""
+SMALL_SHARE = 0.05
+"""Largest share of the screen that the box of a control with a picture of its own covers."""
+
 DESCRIBED = 3
 """Number of added nodes that the description of a step names."""
 
@@ -90,6 +95,22 @@ def share_of_changed_pixels(before: Picture, after: Picture) -> float:
     if before.size != after.size:
         return 1.0
     return float(np.mean(np.any(decode(before) != decode(after), axis=2)))
+
+
+def find_repainted(before: Shot, after: Shot) -> Iterator[tuple[int, Node]]:
+    """Yield the small nodes of an unchanged tree whose pictures differ, with their indices in the shot.
+
+    At least REPAINTED_SHARE of a node's pixels differ, and its box covers at most SMALL_SHARE of the screen.
+    """
+    one, other = before.picture, after.picture
+    if one.size != other.size or one.png == other.png or len(before.nodes) != len(after.nodes):
+        return
+    differs = np.any(decode(one) != decode(other), axis=2)
+    for index, (old, new) in enumerate(zip(before.nodes, after.nodes, strict=True)):
+        part = differs[_crop(new.box, differs.shape)]
+        is_small = 0 < part.size <= SMALL_SHARE * differs.size
+        if (old.role, old.box) == (new.role, new.box) and is_small and part.mean() >= REPAINTED_SHARE:
+            yield index, new
 
 
 def past_steps(episode: Episode) -> tuple[PastStep, ...]:

@@ -22,7 +22,9 @@ class FirstConfident(msgspec.Struct, frozen=True):
     unsuitable field, or continues after a click inserted unrequested text.
 
     If a language model took a step of the run, claims that the task is done and replies to trouble are left
-    to the last policy, since the rules do not know what the model did.
+    to the last policy, since the rules do not know what the model did. The choice of an application counts
+    as a step. A claim that was rejected is not repeated by the other policies, but left to the last one as
+    well.
 
     At the stage "choose_tools", the most confident proposal so far without a query takes the place of a less
     confident one.
@@ -86,14 +88,17 @@ class FirstConfident(msgspec.Struct, frozen=True):
 
 
 def _is_left_to_model(proposal: Proposal, situation: Situation) -> bool:
-    """Check whether a proposal without a query judges a run in which a model acted.
+    """Check whether a proposal without a query claims or replies what only the last policy can judge.
 
-    It claims success, or replies to trouble, such as evidence against a claim of the model.
+    It claims success again after a claim was rejected; or a model acted in the run, and it claims success or
+    replies to trouble, such as evidence against a claim of the model.
     """
     first = proposal.actions[0] if proposal.actions else None
     is_claim = isinstance(first, Done) and first.achieved
-    judges = not proposal.asked and (is_claim or bool(situation.trouble))
-    return judges and any(step.by_model for step in situation.history)
+    if proposal.asked or not (is_claim or situation.trouble):
+        return False
+    has_acted = any(step.by_model for step in situation.history)
+    return has_acted or (is_claim and situation.stage == "finish" and bool(situation.trouble))
 
 
 def _is_refused(proposal: Proposal, situation: Situation) -> bool:

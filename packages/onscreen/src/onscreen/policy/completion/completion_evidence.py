@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 import msgspec
@@ -51,7 +52,8 @@ class StepEvidence(msgspec.Struct, frozen=True):
 
     `used` are typed texts, selected options, pressed keys and the texts of the targets. `beside` are the
     elements in the groups and rows of the targets, `in_row` only those in the rows, both without options that
-    are not selected. `changed` are the added or altered nodes, `screen` is the screen before the step.
+    are not selected. `changed` are the added or altered nodes, `screen` is the screen before the step,
+    `at` the index of the subtask in the plan.
     """
 
     step: PastStep
@@ -61,6 +63,7 @@ class StepEvidence(msgspec.Struct, frozen=True):
     in_row: tuple[Element, ...]
     changed: tuple[Node, ...]
     screen: Screen
+    at: int = 0
 
     @property
     def typed(self) -> tuple[str, ...]:
@@ -78,7 +81,7 @@ class RunEvidence(msgspec.Struct, frozen=True):
     """Evidence from a run for checking the claim that its task is done.
 
     `history` are all past steps, `steps` only the successful ones other than navigation. `tools` are the
-    names of the applications.
+    names of the applications, `used_tools` of those that were in front.
     """
 
     instruction: str
@@ -88,6 +91,7 @@ class RunEvidence(msgspec.Struct, frozen=True):
     steps: tuple[StepEvidence, ...]
     shots: tuple[Shot, ...]
     tools: tuple[str, ...] = ()
+    used_tools: tuple[str, ...] = ()
 
     @property
     def used(self) -> tuple[str, ...]:
@@ -140,6 +144,13 @@ class RunEvidence(msgspec.Struct, frozen=True):
             for text in texts_of(element, *elements_beside(screen, element, elements=screen.elements))
         )
 
+    @property
+    def click_counts(self) -> frozenset[str]:
+        """The numbers of clicks on controls that were clicked several times, in digits."""
+        clicked = (each for step in self.steps for each in _target_elements(step.step))
+        counts = Counter(target.name for target in clicked).values()
+        return frozenset(str(count) for count in counts if count > 1)
+
     def steps_for(self, subtask: Subtask) -> tuple[StepEvidence, ...]:
         """Return the steps that belong to a subtask."""
         return tuple(step for step in self.steps if step.subtask == subtask)
@@ -160,7 +171,18 @@ def collect_evidence(episode: Episode, plan: Plan, *, answer: str) -> RunEvidenc
         tuple(_collect_step(s, d, before=shot) for s, d, shot in steps if _is_effective(s)),
         episode.shots,
         tuple(tool.name for tool in episode.task.tools),
+        tuple(_used_tools(episode)),
     )
+
+
+def _used_tools(episode: Episode) -> Iterator[str]:
+    """Yield the names of the applications that were opened, or in which the run started."""
+    opened = {decision.action.what for decision in episode.decisions if isinstance(decision.action, Open)}
+    start = episode.shots[0].address
+    for tool in episode.task.tools:
+        is_first = bool(tool.address) and start.startswith(tool.address)
+        if is_first or not opened.isdisjoint((tool.address, tool.name)):
+            yield tool.name
 
 
 def texts_of(*nodes: Node) -> tuple[str, ...]:
@@ -192,7 +214,7 @@ def _collect_step(step: PastStep, decision: Decision, *, before: Shot) -> StepEv
     groups = (elements_beside(screen, t, elements=screen.elements) for t in elements)
     beside = tuple(element for group in groups for element in group if not _is_unchosen(element))
     used = (*_given_by(step.action), *texts_of(*elements))
-    return StepEvidence(step, subtask, used, (*beside, *in_row), in_row, changed, screen)
+    return StepEvidence(step, subtask, used, (*beside, *in_row), in_row, changed, screen, plan.at)
 
 
 def _given_by(action: Action) -> Iterator[str]:

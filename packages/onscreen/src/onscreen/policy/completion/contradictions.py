@@ -6,10 +6,16 @@ import re
 from collections.abc import Callable, Iterator
 
 from onscreen.perceive.element_kinds import is_actionable, kind_of
-from onscreen.perceive.element_queries import is_search_field
 from onscreen.perceive.extreme_answers import read_extreme
 from onscreen.perceive.labeled_values import find_labeled
 from onscreen.perceive.screen_builder import build_screen
+from onscreen.perceive.screen_change import find_repainted
+from onscreen.policy.completion.click_coverage import (
+    find_missing_subjects,
+    find_uncovered_parts,
+    find_weak_clicks,
+    only_navigates,
+)
 from onscreen.policy.completion.completion_evidence import (
     RunEvidence,
     StepEvidence,
@@ -21,7 +27,6 @@ from onscreen.policy.completion.error_messages import find_error_messages
 from onscreen.policy.completion.instruction_details import (
     aggregates_in,
     asks_question,
-    described_words,
     integers_in,
     is_contained,
     is_name,
@@ -38,8 +43,10 @@ from onscreen.policy.completion.open_forms import (
     find_unsaved_changes,
 )
 from onscreen.policy.completion.opposite_words import find_opposites
+from onscreen.policy.completion.other_values import find_other_values
 from onscreen.policy.completion.refuting_answers import find_refuting_answers
 from onscreen.policy.completion.unusable_pages import find_unusable_pages
+from onscreen.policy.completion.unused_controls import find_unused_controls, may_cover_all
 from onscreen.policy.completion.unused_values import (
     find_failed_entries,
     find_missing_entries,
@@ -67,20 +74,12 @@ from onscreen.types import (
     Subtask,
 )
 
-MIN_WORDS = 3
-"""A subtask with fewer content words may be complete after a click on an element with one of them."""
-MIN_SHARED, MIN_SHARE = 2, 0.4
-"""Minimum number and share of the content words of a subtask that a single click and its row must have."""
 MIN_ANSWERS = 2
 """Minimum number of parts of the answer to an instruction with several questions."""
-_REASON = re.compile(r" \(.*$|, (?:because|since|we|i|it|they)\b[^\"]*$", re.IGNORECASE)
-"""What follows a request: the statement before it in parentheses, or a reason for it."""
 _ASKS_NUMBER = re.compile(r"\bhow (?:many|much)\b", re.IGNORECASE)
 _FOUND_NOTHING = re.compile(
     r"(?:no|0|nothing)\b(?: \w+)? ?(?:entries|found|hits|items|matches|results?)\b", re.IGNORECASE
 )
-MIN_COVERAGE = 0.6
-"""Minimum share of the content words of a subtask that several clicks must have, without their rows."""
 _ACTING_KINDS = ("instruction", "create", "set_field", "achieve")
 _READING_SKILLS = ("copy", "solve", "find", "wait", "scroll", "focus", "hover")
 _STATE_SKILLS = ("check", "uncheck", "select")
@@ -99,6 +98,8 @@ _AMOUNT = re.compile(
 )
 _NUMBER_OR_DAY = re.compile(r"\d|day\b|\btomorrow\b|\bnoon\b|\bmidnight\b", re.IGNORECASE)
 _WANTS_NAME = re.compile(r"\bwho(?:m|se)?\b|\b(?:login|user) ?name\b", re.IGNORECASE)
+_WANTS_PHONE = re.compile(r"\b(?:fax|mobile|phone|telephone) number\b", re.IGNORECASE)
+_PHONE_NUMBER = re.compile(r"(?:\d[^\w]{0,3}){3}")
 _WANTS_THING = re.compile(
     r"(?:in |on |of |to |from )?(?:which|what) (?!is\b|are\b|was\b|does\b|do\b)\w+", re.IGNORECASE
 )
@@ -113,6 +114,7 @@ _KINDS: tuple[tuple[re.Pattern[str], Callable[[str], object], str], ...] = (
     (_WANTS_NUMBER, _NUMBER_OR_DAY.search, "is neither a number nor a time"),
     (_WANTS_AMOUNT, _AMOUNT.match, "does not begin with a number"),
     (_WANTS_NAME, is_name, "is not a name"),
+    (_WANTS_PHONE, _PHONE_NUMBER.search, "is not a phone number"),
 )
 """Pattern of a question, test of its answer, and message about an answer that fails the test."""
 _CLICKS = ("click", "double-click", "press", "push", "tap", "hit", "drag")
@@ -144,7 +146,7 @@ def _ignored_qualifiers(run: RunEvidence) -> Iterator[Contradiction]:
     texts = (*run.used, *(run.beside_answer if asks else ()))
     used = [word for text in texts for word in split_words(text)]
     for qualifier in (*qualifiers_in(run.instruction), *(aggregates_in(run.instruction) if asks else ())):
-        repeated = qualifier in ("all", "every", "each") and len(run.steps) > 1
+        repeated = qualifier in ("all", "every", "each") and may_cover_all(run)
         if not repeated and not any(is_same_word(qualifier, word) for word in used):
             yield Contradiction("ignored qualifier", f"no step took {qualifier!r} into account")
 
@@ -282,53 +284,24 @@ def _carries_out(verb: str, step: StepEvidence) -> bool:
     submitted a form other than a search by pressing Enter.
     """
     action = step.step.action
-    if isinstance(action, Press) and action.keys == "Enter" and verb in SAVES and not _only_navigates(step):
+    if isinstance(action, Press) and action.keys == "Enter" and verb in SAVES and not only_navigates(step):
         return True
-    messages = (node for node in step.changed if not is_actionable(node))
+    controls = {node.name for node in step.changed if is_actionable(node)}
+    messages = (node for node in step.changed if not is_actionable(node) and node.name not in controls)
     words = [word for text in (*step.used, *texts_of(*messages)) for word in split_words(text)]
+    if verb != "take":
+        words = [word for word in words if word != "take"]
     return any(
         is_same_verb(verb, word) or is_same_word(verb, word) or VERBS.get(verb, verb) == VERBS.get(word)
         for word in words
     )
 
 
-def _weak_clicks(run: RunEvidence) -> Iterator[Contradiction]:
-    """Yield a contradiction for each subtask that clicks on unrelated elements cannot have completed.
-
-    Searches count as clicks.
-    """
-    for subtask in run.subtasks:
-        steps = run.steps_for(subtask)
-        wanted = described_words(_REASON.sub("", subtask.text))
-        if subtask.kind not in ("instruction", "achieve") or not steps or len(wanted) < MIN_WORDS:
-            continue
-        if not all(_only_navigates(step) for step in steps):
-            continue
-        changes = (change for step in steps for change in step.step.change.altered)
-        altered = (
-            c.after for c in changes if (c.before.name, c.before.value) != (c.after.name, c.after.value)
-        )
-        beside = steps[0].beside if len(steps) == 1 else steps[-1].in_row
-        texts = (*(text for step in steps for text in step.used), *texts_of(*altered, *beside))
-        found = {word for text in texts for word in split_words(text)}
-        shared = [word for word in wanted if any(is_same_word(word, other) for other in found)]
-        of_one = max(MIN_SHARED, MIN_SHARE * len(wanted))
-        if len(shared) < (of_one if len(steps) == 1 else MIN_COVERAGE * len(wanted)):
-            name = next(iter(steps[-1].used), "an element without a name")
-            yield Contradiction("weak click", f"the click on {name!r} does not complete {subtask.text!r}")
-
-
-def _only_navigates(step: StepEvidence) -> bool:
-    """Check whether a step clicked an element or used a search field."""
-    target = getattr(step.step.action, "target", None)
-    return isinstance(step.step.action, Click) or (isinstance(target, Element) and is_search_field(target))
-
-
 def _step_without_effect(run: RunEvidence) -> Iterator[Contradiction]:
     """Yield a contradiction if the last click, key press, selection or all drags left the screen unchanged.
 
     Tasks that ask for a click, key press or drag by name are not checked. A drag that moved its element had
-    an effect.
+    an effect, and so had a click that changed the picture of another control, such as "Last photo".
     """
     last = run.steps[-1].step if run.steps else None
     names_action = bool(set(_CLICKS) & set(split_words(run.instruction)))
@@ -336,10 +309,21 @@ def _step_without_effect(run: RunEvidence) -> Iterator[Contradiction]:
         return
     if _has_only_drags_without_effect(run):
         yield Contradiction("no effect", "no drag changed the screen")
-    if last.change:
+    if last.change or (isinstance(last.action, Click) and _repaints_other(run)):
         return
     if isinstance(last.action, Click | Press | Select) or not has_moved(last.action, run.shots[-1].nodes):
         yield Contradiction("no effect", "the last action left the screen unchanged")
+
+
+def _repaints_other(run: RunEvidence) -> bool:
+    """Check whether the last step of the run is the last effective one and repainted another control."""
+    last = run.steps[-1].step
+    if run.history[-1] is not last:
+        return False
+    target = getattr(last.action, "target", None)
+    clicked = target.index if isinstance(target, Element) else None
+    repainted = find_repainted(run.shots[-2], run.shots[-1])
+    return any(is_actionable(node) and index != clicked for index, node in repainted)
 
 
 def _has_only_drags_without_effect(run: RunEvidence) -> bool:
@@ -375,7 +359,11 @@ _RULES: tuple[Callable[[RunEvidence], Iterator[Contradiction]], ...] = (
     find_covered_pages,
     find_error_messages,
     find_unusable_pages,
-    _weak_clicks,
+    find_weak_clicks,
+    find_missing_subjects,
+    find_uncovered_parts,
+    find_unused_controls,
+    find_other_values,
     _step_without_effect,
     _misplaced_elements,
     find_typed_references,

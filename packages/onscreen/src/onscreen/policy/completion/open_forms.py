@@ -11,7 +11,7 @@ from onscreen.policy.completion.completion_evidence import RunEvidence, StepEvid
 from onscreen.policy.completion.instruction_details import asks_question
 from onscreen.policy.lexical.form_submission import SAVES
 from onscreen.policy.lexical.word_lists import VERBS
-from onscreen.text.word_equivalence import contains_words
+from onscreen.text.word_equivalence import contains_words, is_same_verb
 from onscreen.text.words import normalize, split_words
 from onscreen.types import Ask, Contradiction, Element, Node, Scroll, Type
 from onscreen.types.action import targets
@@ -25,6 +25,8 @@ _INPUTS = ("button", "link", "textbox", "checkbox", "menuitem", "option")
 """Roles of nodes whose names are no messages."""
 _SAVED = ("saved", "success", "successfully", "updated", "stored", "applied")
 """Words in a message that what was entered was saved."""
+_SUBMITS = ("apply", "confirm", "post", "publish", "save", "send", "submit")
+"""First words in longer names of buttons that submit a form."""
 _MAX_MESSAGE_WORDS = 12
 """A longer text is content rather than such a message."""
 _CLOSES = (("cancel",), ("close",), ("no",))
@@ -55,15 +57,36 @@ def find_open_dialogs(run: RunEvidence) -> Iterator[Contradiction]:
 
 
 def _question_of_button(run: RunEvidence) -> str:
-    """Return the name of a new button with the verb of the last click, beside one such as "Cancel", or ""."""
+    """Return the name of a button that confirms what the last step began, beside one such as "Cancel", or "".
+
+    The button was added by the last step and has the verb of the clicked control, or it belongs to a dialog
+    and has a verb of the instruction.
+    """
     last = run.history[-1] if run.history else None
     target = getattr(last.action, "target", None) if last else None
-    verb = split_words(target.name)[:1] if isinstance(target, Element) else ()
-    if last is None or not verb or verb[0] not in VERBS or asks_question(run.instruction):
+    if last is None or asks_question(run.instruction):
         return ""
-    buttons = [node for node in last.change.added if is_actionable(node) and node.role != "option"]
-    repeated = (node.name for node in buttons if split_words(node.name)[:1] == verb)
-    return next(repeated, "") if any(split_words(node.name)[-1:] in _CLOSES for node in buttons) else ""
+    verb = split_words(target.name)[:1] if isinstance(target, Element) else ()
+    added = [node for node in last.change.added if is_actionable(node) and node.role != "option"]
+    nodes = run.shots[-1].nodes
+    shown = [node for node in nodes if node.role == "button"] if any(map(_is_dialog, nodes)) else []
+    for buttons, verbs in (
+        (added, [word for word in verb if word in VERBS]),
+        (shown, split_words(run.instruction)),
+    ):
+        repeated = (node.name for node in buttons if _begins_with(node, verbs) and not _refuses(node))
+        if any(map(_refuses, buttons)) and (name := next(repeated, "")):
+            return name
+    return ""
+
+
+def _begins_with(node: Node, verbs: Sequence[str]) -> bool:
+    first = next(iter(split_words(node.name)), "")
+    return any(is_same_verb(verb, first) for verb in verbs)
+
+
+def _refuses(node: Node) -> bool:
+    return split_words(node.name)[-1:] in _CLOSES
 
 
 def _is_dialog(node: Node) -> bool:
@@ -151,7 +174,7 @@ def find_open_forms(run: RunEvidence) -> Iterator[Contradiction]:
         return
     typed = {text for number in numbers for text in run.steps[number].typed}
     left = [node.value for node in nodes if node.has("editable") and node.value in typed]
-    can_save = any(commits(node) for node in nodes)
+    can_save = any(commits(node) or _submits(node) for node in nodes)
     if isinstance(last.step.action, Type):
         left.append(last.step.action.text)
         can_save = can_save or any(commits(element, first_word=True) for element in last.beside)
@@ -191,6 +214,11 @@ def _was_taken(step: StepEvidence, nodes: Sequence[Node]) -> bool:
         _is_same(target, node) and not node.value for node in nodes
     )
     return is_empty and any(normalize(node.name) == normalize(text) for node in nodes)
+
+
+def _submits(node: Node) -> bool:
+    """Check whether a node is a button with a name such as "Submit review"."""
+    return commits(node, first_word=True) and split_words(node.name)[0] in _SUBMITS
 
 
 def commits(node: Node, *, first_word: bool = False) -> bool:

@@ -36,10 +36,13 @@ _SEARCHES = frozenset(("filter", "find", "look", "query", "search"))
 """Words of a subtask that asks for a search."""
 _ENTERS = ("enter", "type", "write")
 _DIGITS = re.compile(r"\d+")
+_TIME = re.compile(r"(?<![\d:])(\d{1,2}):(\d{2})(?![\d:])(?:\s?([ap]\.?m\b))?", re.IGNORECASE)
 _DATE = re.compile(r"\b(?:\d{4}-\d\d-\d\d|\d\d?[/.]\d\d?[/.]\d{4})\b")
-_CHANGED = r"\b(?:adjust|change|correct|set|update)\s+([^.;]{{1,80}}?)\s+to:?\s+(?:be\s+)?\"?{value}(?!\w)"
+_CHANGED = r"\b(?:adjust|change|correct|set|update)\s+([^.;]{{1,80}}?)\s+to:?\s+(?:be\s+)?\"?{value}(?![\w:])"
 """Pattern of a request to change something to a value."""
 _POSSESSIVE = re.compile(r"['\u2019]s?(?!\w)")
+_NAMES = r"\b(?:as|called|labell?ed|named?|titled?)"
+"""Pattern of a word before a name that something gets or has."""
 _THOUSANDS = re.compile(r"(?<=\d)[,'\u2019\u00a0\u202f](?=\d{3}(?!\d))")
 """A separator of thousands, as in 1,390."""
 _FULL_HOUR = re.compile(r"(?<![\d:.])(\d{1,2})\s?([ap]m)\b", re.IGNORECASE)
@@ -81,12 +84,21 @@ def find_unused_values(run: RunEvidence) -> Iterator[Contradiction]:
             yield Contradiction("unused value", f'"{value}" was neither entered nor chosen')
     keys = "".join(t if len(t) == 1 else " " for t in run.used)
     for number in numbers_in(instruction):
-        if number not in keys and not _is_number_in(number, texts, used=run.used):
+        is_used = number in keys or _is_number_in(number, texts, used=run.used)
+        if not is_used and number not in run.click_counts:
             yield Contradiction("unused value", f"{number} was neither entered nor chosen")
     if not asks:
         for name in identifiers_in(instruction, run.seen):
             if not any(name in text for text in run.chosen):
                 yield Contradiction("unused value", f"no step used {name!r}")
+    yield from _find_unused_names(run, entered, dates=dates)
+
+
+def _find_unused_names(
+    run: RunEvidence, entered: tuple[str, ...], *, dates: frozenset[date]
+) -> Iterator[Contradiction]:
+    """Yield a contradiction for each name that no step used, except that of an application in front."""
+    asks = asks_question(run.instruction)
     words = {
         _base(part)
         for text in entered
@@ -95,11 +107,18 @@ def find_unused_values(run: RunEvidence) -> Iterator[Contradiction]:
     }
     words.update((*_find_date_words(entered), *_find_day_words(run.beside_answer if asks else ())))
     for name in names_in(remove_dates(run.instruction, dates)):
+        if name in run.used_tools and not _is_given_name(name, run.instruction):
+            continue
         bare = _POSSESSIVE.sub("", name)
         if not all(_base(word) in words for word in content_words(bare)):
             may_be_read = is_contained(bare, run.seen) and _MONTH_NAMES.isdisjoint(content_words(name))
             kind: ContradictionKind = "unused name" if may_be_read else "unused value"
             yield Contradiction(kind, f"no step used {name!r}")
+
+
+def _is_given_name(name: str, instruction: str) -> bool:
+    """Check whether a name is the new name of something, instead of that of an application."""
+    return bool(re.search(rf"{_NAMES}\s+{re.escape(name)}\b", instruction, re.IGNORECASE))
 
 
 def _shown_dates(run: RunEvidence) -> frozenset[date]:
@@ -238,15 +257,28 @@ def _is_number_in(number: str, texts: tuple[str, ...], *, used: tuple[str, ...])
     """
     number, texts, used = _plain(number), tuple(map(_plain, texts)), tuple(map(_plain, used))
     if len(_DIGITS.findall(number)) == 1:
-        return _is_number_used(number, integers_in(*texts))
+        return integers_in(number) <= integers_in(*texts)
+    if time := _TIME.fullmatch(number):
+        return _is_time_in(int(time[1]), int(time[2]), texts=texts, used=used)
     each = (integers_in(text) for text in texts)
-    return any(_is_number_used(number, part) for part in (integers_in(*used), *each))
+    return any(integers_in(number) <= part for part in (integers_in(*used), *each))
 
 
-def _is_number_used(number: str, integers: frozenset[int]) -> bool:
-    """Check whether all parts of a number, date or time are among the integers."""
-    hours = {integer % HOURS for integer in integers} if ":" in number else set()
-    return all(part in integers or part % HOURS in hours for part in integers_in(number))
+def _is_time_in(hour: int, minute: int, *, texts: tuple[str, ...], used: tuple[str, ...]) -> bool:
+    """Check whether a text contains a time, or the used texts its two parts.
+
+    The hour may be one of a 12-hour clock. An hour after noon needs "PM" in the text then.
+    """
+    for match in (match for text in texts for match in _TIME.finditer(text)):
+        is_same_hour = int(match[1]) == hour or (
+            (int(match[1]) - hour) % HOURS == 0 and (match[3] or hour <= HOURS)
+        )
+        if is_same_hour and int(match[2]) == minute:
+            return True
+    parts = (text for text in used if not _TIME.search(text))
+    numbers = [int(digits) for text in parts for digits in _DIGITS.findall(text)]
+    at = next((at for at, each in enumerate(numbers) if (each - hour) % HOURS == 0), None)
+    return at is not None and minute in (*numbers[:at], *numbers[at + 1 :])
 
 
 def _plain(text: str) -> str:

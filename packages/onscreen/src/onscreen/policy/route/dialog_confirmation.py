@@ -79,7 +79,8 @@ def find_acceptance(situation: Situation) -> Click | None:
 def find_choice_acceptance(situation: Situation) -> Click | None:
     """Return the click that accepts the entry chosen by the last click from a list, such as "Add".
 
-    The screen has another button that refuses, such as "Close". Returns None on any other screen.
+    The screen has another button that refuses, such as "Close", or is a dialog with a single button. Returns
+    None on any other screen.
     """
     clicked = clicked_element(last_step(situation.history))
     if clicked is None or clicked.role not in CHOSEN_ROLES:
@@ -87,6 +88,7 @@ def find_choice_acceptance(situation: Situation) -> Click | None:
     buttons = [each for each in front_elements(situation.screen) if each.role == "button"]
     accepting = [each for each in buttons if normalize(each.name) in ACCEPTS and not is_blocked(each)]
     is_asked = any(first_word(each) in REFUSALS for each in buttons)
+    is_asked |= bool(_dialog_title(situation.screen)) and len(buttons) == 1
     return Click(accepting[0]) if is_asked and len(accepting) == 1 else None
 
 
