@@ -89,7 +89,7 @@ class Claiming(Fixed, frozen=True):
     [
         ((), "", "first"),
         ((PastStep(Wait()),), "", "first"),
-        ((PastStep(Open("org.example.clock"), by_model=True), PastStep(Wait())), "", "second"),
+        ((PastStep(Open("org.example.clock"), by_model=True), PastStep(Wait())), "", "first"),
         ((PastStep(Wait(), by_model=True), PastStep(Wait())), "", "second"),
         ((PastStep(Wait()),), "no field is filled in", "second"),
     ],
@@ -97,7 +97,7 @@ class Claiming(Fixed, frozen=True):
 def test_a_claim_of_the_rules_stands_if_they_took_every_step(
     history: tuple[PastStep, ...], trouble: str, proposer: str
 ) -> None:
-    """A model is queried about the end of a run in which it took part or in which a claim was rejected."""
+    """A model is queried about the end of a run in which it acted or in which a claim was rejected."""
     cascade = FirstConfident((Claiming("first", 0.9), Fixed("second", 0.1)))
     asked = msgspec.structs.replace(situation("finish"), trouble=trouble, history=history)
     proposal = cascade(asked)

@@ -94,6 +94,19 @@ def test_a_goal_needs_more_than_an_opened_page() -> None:
     assert "only opened pages" in texts(run)
 
 
+@pytest.mark.parametrize(("target", "expected"), [("Add to favorites", ""), ("Create album", "favorites")])
+def test_something_is_added_to_the_place_that_is_named(target: str, expected: str) -> None:
+    """After adding a photo to the favorites, a step was about the favorites."""
+    photo = (
+        "heading Photo of a guitar",
+        "button Add to favorites [clickable]",
+        "button Create album [clickable]",
+    )
+    request = "Add the photo of a guitar to my favorites"
+    run = run_goals(request, [achieve(request)], photo, (*photo, "text Done"), did=[(0, target, "")])
+    assert ("was about 'my favorites'" in texts(run)) == bool(expected)
+
+
 def test_an_open_question_contradicts() -> None:
     """A dialog that asks whether to delete has deleted nothing yet."""
     asking = ("dialog Delete this alarm?", "  button Cancel [clickable]", "  button Delete [clickable]")

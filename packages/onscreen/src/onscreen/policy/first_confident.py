@@ -9,7 +9,7 @@ from onscreen.policy.failed_steps import propose_other_step, repeats_failed_step
 from onscreen.policy.unrequested_actions import has_unrequested_action
 from onscreen.policy.unrequested_text import continues_after_unrequested_change
 from onscreen.policy.unsuitable_entries import has_unsuitable_entry
-from onscreen.types import Done, Exchange, Proposal, Situation
+from onscreen.types import Done, Exchange, Open, Proposal, Situation
 from onscreen.types.errors import keep_exchanges
 
 
@@ -22,9 +22,9 @@ class FirstConfident(msgspec.Struct, frozen=True):
     unsuitable field, or continues after a click inserted unrequested text.
 
     If a language model took a step of the run, claims that the task is done and replies to trouble are left
-    to the last policy, since the rules do not know what the model did. The choice of an application counts
-    as a step. A claim that was rejected is not repeated by the other policies, but left to the last one as
-    well.
+    to the last policy, since the rules do not know what the model did. If the model only chose an
+    application, the claim of the other policies stands without a query. A claim that was rejected is not
+    repeated by the other policies, but left to the last one as well.
 
     At the stage "choose_tools", the most confident proposal so far without a query takes the place of a less
     confident one.
@@ -97,7 +97,7 @@ def _is_left_to_model(proposal: Proposal, situation: Situation) -> bool:
     is_claim = isinstance(first, Done) and first.achieved
     if proposal.asked or not (is_claim or situation.trouble):
         return False
-    has_acted = any(step.by_model for step in situation.history)
+    has_acted = any(step.by_model and not isinstance(step.action, Open) for step in situation.history)
     return has_acted or (is_claim and situation.stage == "finish" and bool(situation.trouble))
 
 

@@ -39,6 +39,8 @@ _RESTRICTION = re.compile(
 )
 """Part of a request that only asks not to do something else."""
 _FORBIDS = re.compile(r"(?:do not|don't|never)\b", re.IGNORECASE)
+_DESTINATION = re.compile(r"^add\b.* to ((?:my|our|the|your) [^\d\"]+)$", re.IGNORECASE)
+"""What a goal adds something to."""
 _POSITIONS = frozenset({"first", "last", "next", "other", "previous", "second", "third"})
 _ALL = frozenset({"all", "each", "every"})
 
@@ -72,7 +74,8 @@ def find_weak_clicks(run: RunEvidence) -> Iterator[Contradiction]:
 def find_missing_subjects(run: RunEvidence) -> Iterator[Contradiction]:
     """Yield a contradiction for each thing named in a goal that none of its steps was about.
 
-    A step is about its target, the row of the target, and what identifies its page.
+    A step is about its target, the row of the target, and what identifies its page. A goal also names what
+    something is added to, as in "add the photo to my favorites".
     """
     for subtask in run.subtasks:
         steps = run.steps_for(subtask)
@@ -81,7 +84,8 @@ def find_missing_subjects(run: RunEvidence) -> Iterator[Contradiction]:
         given = (text for step in steps for text in (*step.used, *texts_of(*_own_row(step))))
         texts = (*given, *texts_of(*_renamed(steps)), *_texts_around(run, steps))
         found = {word for text in texts for word in split_words(text)}
-        for subject in (*quoted_texts(subtask.text), *names_in(DATE.sub(" ", subtask.text))):
+        named = (*quoted_texts(subtask.text), *names_in(DATE.sub(" ", subtask.text)))
+        for subject in (*named, *_DESTINATION.findall(subtask.text)):
             if not _has_all(subject, found) and not is_contained(subject, texts):
                 yield Contradiction("open clause", f"no step for {subtask.text!r} was about {subject!r}")
 
