@@ -121,16 +121,17 @@ def test_control_that_leads_back_is_hardly_novel() -> None:
 
 
 def test_search_field_is_tried() -> None:
-    """A search field is an untried control; a field of a form is not."""
+    """A search field is tried if the application may be modified; a field of a form is not."""
     fields = (
         MapControl("words", "textbox", "Search for a city", group="words"),
         MapControl("title", "textbox", "Title", group="title"),
     )
     screen = MapScreen("add", "Add place", controls=fields)
     app_map = AppMap("Weather", screens=(screen,))
-    assert untried_controls(app_map, screen, common=(), may_modify=False) == fields[:1]
+    assert untried_controls(app_map, screen, common=(), may_modify=True) == fields[:1]
+    assert untried_controls(app_map, screen, common=(), may_modify=False) == ()
     searched = AppMap("Weather", screens=(screen,), actions=(MapAction("add", "changes", "words", "type"),))
-    assert untried_controls(searched, screen, common=(), may_modify=False) == ()
+    assert untried_controls(searched, screen, common=(), may_modify=True) == ()
 
 
 def test_form_is_not_submitted() -> None:

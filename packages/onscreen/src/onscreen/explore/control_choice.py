@@ -82,8 +82,8 @@ def untried_controls(
 ) -> tuple[MapControl, ...]:
     """List the controls of a screen whose effect cannot be derived from earlier actions.
 
-    Controls with roles that exploration never clicks are left out, except search fields, and so are those in
-    `common`, the keys of controls with the same effect on every screen.
+    Controls with roles that exploration never clicks are left out, except search fields if `may_modify`, and
+    so are those in `common`, the keys of controls with the same effect on every screen.
     """
     never = ENTRY_ROLES - {"combobox"} if may_modify else (ENTRY_ROLES - {"combobox"}) | TOGGLE_ROLES
     groups = {control.key: control.group for control in screen.controls}
@@ -100,7 +100,7 @@ def untried_controls(
         if control.key not in known
         and control.group not in settled
         and control.key not in common
-        and (control.role not in never or _is_search(control))
+        and (control.role not in never or (may_modify and _is_search(control)))
     )
 
 

@@ -112,10 +112,15 @@ class Explorer:
                 yield Option(screen.id, "", rate_scrolling(screen), distance, depth)
 
     def _untried(self, screen: MapScreen, *, common: Container[str]) -> Sequence[MapControl]:
-        """List the controls of a screen to try; those of lists of equal controls are tried twice."""
+        """List the controls of a screen to try.
+
+        Search fields, and lists of equal controls for the second time, are tried only if the application may
+        be modified: what they lead to is often data that a later visit does not show.
+        """
         untried = untried_controls(self.app_map, screen, common=common, may_modify=self._may_modify)
-        again = (control for control in screen.controls if (screen.id, control.key) in self._repeated)
-        left = [*(control for control in untried if (screen.id, control.key) not in self._blocked), *again]
+        left = [control for control in untried if (screen.id, control.key) not in self._blocked]
+        if self._may_modify:
+            left += [control for control in screen.controls if (screen.id, control.key) in self._repeated]
         if screen.id != self._walk.screen or not self._walk.is_changed:
             return left
         shown = self._walk.shown_controls()
