@@ -107,6 +107,27 @@ def test_something_is_added_to_the_place_that_is_named(target: str, expected: st
     assert ("was about 'my favorites'" in texts(run)) == bool(expected)
 
 
+def test_a_form_with_a_long_button_is_submitted_by_a_click() -> None:
+    """After "Save caption", the form may stay on the screen; without the click, it is not submitted."""
+    form = ("heading Details", "textbox Caption [editable]", "button Save caption [clickable]")
+    typed = (form[0], "textbox Caption =Old harbor [editable]", form[2])
+    plan = [achieve('Set the caption to "Old harbor"')]
+    steps = [(0, "Caption", "Old harbor"), (0, "Save caption", "")]
+    instruction = 'Set the caption of the photo to "Old harbor"'
+    assert "was not submitted" in texts(run_goals(instruction, plan, form, typed, did=steps[:1]))
+    submitted = run_goals(instruction, plan, form, typed, (*typed, "text 1 photo"), did=steps)
+    assert "was not submitted" not in texts(submitted)
+
+
+def test_several_steps_may_cover_all_without_a_plan() -> None:
+    """A run without a plan, such as that of a model, is not asked which steps covered "each" entry."""
+    screens = (EMPTY, EDIT, (*LIST, "text Peers: 40"))
+    did = [(0, "Add alarm", ""), (0, "Close", "")]
+    episode, _ = run_goals("Limit the peers for each torrent to 40", [], *screens, did=did)
+    kinds = [each.kind for each in find_contradictions(episode, Plan())]
+    assert "ignored qualifier" not in kinds
+
+
 def test_an_open_question_contradicts() -> None:
     """A dialog that asks whether to delete has deleted nothing yet."""
     asking = ("dialog Delete this alarm?", "  button Cancel [clickable]", "  button Delete [clickable]")

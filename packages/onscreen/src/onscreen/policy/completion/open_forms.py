@@ -189,13 +189,14 @@ def _before_scrolling(run: RunEvidence) -> Sequence[Node]:
 
 
 def _saves(step: StepEvidence, nodes: Sequence[Node]) -> bool:
-    """Check whether a step clicked a button such as "Save" with an effect.
+    """Check whether a step clicked a button such as "Save" with an effect, or one such as "Apply changes".
 
-    Either the button is no longer among the nodes, or a message that something was saved appeared.
+    The effect is that the button is no longer among the nodes, or a message that something was saved. A
+    button with a longer name often stays on its page without a message.
     """
     target = getattr(step.step.action, "target", None)
     if not isinstance(target, Element) or not commits(target):
-        return False
+        return isinstance(target, Element) and _submits(target)
     is_gone = all((node.role, node.name) != (target.role, target.name) for node in nodes)
     return is_gone or any(_confirms(node) for node in step.changed)
 

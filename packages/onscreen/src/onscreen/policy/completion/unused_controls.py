@@ -132,7 +132,8 @@ def may_cover_all(run: RunEvidence) -> bool:
     Of a plan of goals, the steps set a switch, used one control several times, or left none of the things
     named in the instruction on the last screen. For other plans, several steps are sufficient.
     """
-    if len(run.steps) <= 1 or any(subtask.kind == "instruction" for subtask in run.subtasks):
+    is_goals = bool(run.subtasks) and all(subtask.kind != "instruction" for subtask in run.subtasks)
+    if len(run.steps) <= 1 or not is_goals:
         return len(run.steps) > 1
     off = asks_for_off(run.instruction)
     values = (*literal_values(run.instruction), *names_in(run.instruction))
