@@ -84,7 +84,8 @@ def add(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--may-modify",
         action="store_true",
-        help="also toggle switches (and toggle them back), submit forms, and use irreversible controls",
+        help="also toggle switches (and toggle them back), type a letter into search fields, submit forms, "
+        "and use irreversible controls",
     )
     add_device_options(parser)
 
