@@ -94,17 +94,33 @@ def test_a_goal_needs_more_than_an_opened_page() -> None:
     assert "only opened pages" in texts(run)
 
 
-@pytest.mark.parametrize(("target", "expected"), [("Add to favorites", ""), ("Create album", "favorites")])
-def test_something_is_added_to_the_place_that_is_named(target: str, expected: str) -> None:
-    """After adding a photo to the favorites, a step was about the favorites."""
+@pytest.mark.parametrize(("target", "is_open"), [("Add to favorites", False), ("Create album", True)])
+def test_something_is_added_to_the_place_that_is_named(target: str, is_open: bool) -> None:
+    """A photo is in the favorites after a step that was about them, not after a plan to create them."""
     photo = (
         "heading Photo of a guitar",
         "button Add to favorites [clickable]",
         "button Create album [clickable]",
     )
-    request = "Add the photo of a guitar to my favorites"
-    run = run_goals(request, [achieve(request)], photo, (*photo, "text Done"), did=[(0, target, "")])
-    assert ("was about 'my favorites'" in texts(run)) == bool(expected)
+    plan = [create("favorites")]
+    instruction = "Add the photo of a guitar to my favorites"
+    run = run_goals(instruction, plan, photo, (*photo, "text Done"), did=[(0, target, "")])
+    assert ("no step was about" in texts(run)) == is_open
+
+
+@pytest.mark.parametrize(("row", "expected"), [("Calculator", False), ("Settings", True)])
+def test_what_only_the_launcher_shows_was_not_read(row: str, expected: bool) -> None:
+    """The answer about an application is not read on the page of another one that the launcher names."""
+    apps, page = (
+        ("heading Apps", "button Calculator [clickable]"),
+        ("heading Storage", "text Cache", "text 2 MB"),
+    )
+    rows = (apps[0], f"button {row} [clickable]")
+    episode, plan = run_goals("How large is the cache of Calculator?", [], rows, page, did=[(0, row, "")])
+    launcher = shot_from_lines("button Calculator [clickable]", "button Clock [clickable]")
+    episode = msgspec.structs.replace(episode, shots=(launcher, *episode.shots[1:]))
+    found = find_contradictions(episode, plan, answer="2 MB")
+    assert any("no step used 'Calculator'" in each.text for each in found) == expected
 
 
 def test_a_form_with_a_long_button_is_submitted_by_a_click() -> None:

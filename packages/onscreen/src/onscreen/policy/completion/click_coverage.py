@@ -39,8 +39,8 @@ _RESTRICTION = re.compile(
 )
 """Part of a request that only asks not to do something else."""
 _FORBIDS = re.compile(r"(?:do not|don't|never)\b", re.IGNORECASE)
-_DESTINATION = re.compile(r"^add\b.* to ((?:my|our|the|your) [^\d\"]+)$", re.IGNORECASE)
-"""What a goal adds something to."""
+_DESTINATION = re.compile(r"\badd\b.* to ((?:my|our|the|your) [a-z ]+)$", re.IGNORECASE)
+"""What a request adds something to."""
 _POSITIONS = frozenset({"first", "last", "next", "other", "previous", "second", "third"})
 _ALL = frozenset({"all", "each", "every"})
 
@@ -74,8 +74,7 @@ def find_weak_clicks(run: RunEvidence) -> Iterator[Contradiction]:
 def find_missing_subjects(run: RunEvidence) -> Iterator[Contradiction]:
     """Yield a contradiction for each thing named in a goal that none of its steps was about.
 
-    A step is about its target, the row of the target, and what identifies its page. A goal also names what
-    something is added to, as in "add the photo to my favorites".
+    A step is about its target, the row of the target, and what identifies its page.
     """
     for subtask in run.subtasks:
         steps = run.steps_for(subtask)
@@ -84,8 +83,7 @@ def find_missing_subjects(run: RunEvidence) -> Iterator[Contradiction]:
         given = (text for step in steps for text in (*step.used, *texts_of(*_own_row(step))))
         texts = (*given, *texts_of(*_renamed(steps)), *_texts_around(run, steps))
         found = {word for text in texts for word in split_words(text)}
-        named = (*quoted_texts(subtask.text), *names_in(DATE.sub(" ", subtask.text)))
-        for subject in (*named, *_DESTINATION.findall(subtask.text)):
+        for subject in (*quoted_texts(subtask.text), *names_in(DATE.sub(" ", subtask.text))):
             if not _has_all(subject, found) and not is_contained(subject, texts):
                 yield Contradiction("open clause", f"no step for {subtask.text!r} was about {subject!r}")
 
@@ -103,8 +101,9 @@ def _has_all(phrase: str, words: Collection[str]) -> bool:
 def find_uncovered_parts(run: RunEvidence) -> Iterator[Contradiction]:
     """Yield a contradiction for each part of an instruction that neither the plan nor any step was about.
 
-    The words of the plan are no evidence for positions such as "last", and for numbers. Only plans that
-    consist of goals are checked. A part that forbids something needs no step.
+    The words of the plan are no evidence for positions such as "last", for numbers, and for what something is
+    added to, as in "add the photo to my favorites". Only plans that consist of goals are checked. A part that
+    forbids something needs no step.
     """
     if asks_question(run.instruction) or not run.steps or any(s.kind == "instruction" for s in run.subtasks):
         return
@@ -114,7 +113,8 @@ def find_uncovered_parts(run: RunEvidence) -> Iterator[Contradiction]:
     for part in split_parts(_RESTRICTION.sub("", run.instruction)) if run.subtasks else ():
         words = described_words(part.replace("/", " "))
         missing = [word for word in words if not _has_all(word, shown | planned)]
-        required = [word for word in words if _needs_evidence(word) and not _has_all(word, shown)]
+        needed = (*filter(_needs_evidence, words), *_DESTINATION.findall(part))
+        required = [phrase for phrase in needed if not _has_all(phrase, shown)]
         named = {word for name in names_in(DATE.sub(" ", part)) for word in content_words(name)}
         is_covered = (
             len(missing) <= MAX_PART_SHARE * len(words) and named.isdisjoint(missing) and not required

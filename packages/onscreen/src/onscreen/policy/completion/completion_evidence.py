@@ -129,8 +129,12 @@ class RunEvidence(msgspec.Struct, frozen=True):
 
     @property
     def seen(self) -> tuple[str, ...]:
-        """Names, values and clues of all nodes on the screens of the run."""
-        return tuple(text for shot in self.shots for text in texts_of(*shot.nodes))
+        """Names, values and clues of all nodes on the screens of the run.
+
+        A start screen that was left by opening an application, such as a launcher, is not included.
+        """
+        is_left = bool(self.history) and isinstance(self.history[0].action, Open)
+        return tuple(text for shot in self.shots[int(is_left) :] for text in texts_of(*shot.nodes))
 
     @property
     def beside_answer(self) -> tuple[str, ...]:
