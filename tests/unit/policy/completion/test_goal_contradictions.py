@@ -123,6 +123,15 @@ def test_what_only_the_launcher_shows_was_not_read(row: str, expected: bool) -> 
     assert any("no step used 'Calculator'" in each.text for each in found) == expected
 
 
+@pytest.mark.parametrize(("name", "is_open"), [("Autoplay", False), ("Auto", True)])
+def test_what_is_turned_off_is_what_the_goal_names(name: str, is_open: bool) -> None:
+    """Autoplay is turned off by a step that is about autoplay, not by the choice of the quality Auto."""
+    before, after = (("heading Video", f"switch {name} [clickable{state}]") for state in (" checked", ""))
+    goal = achieve("turn off autoplay")
+    run = run_goals("Turn off autoplay", [goal], before, after, did=[(0, name, "")])
+    assert ("was about 'autoplay'" in texts(run)) == is_open
+
+
 def test_a_form_with_a_long_button_is_submitted_by_a_click() -> None:
     """After "Save caption", the form may stay on the screen; without the click, it is not submitted."""
     form = ("heading Details", "textbox Caption [editable]", "button Save caption [clickable]")

@@ -41,6 +41,8 @@ _RESTRICTION = re.compile(
 _FORBIDS = re.compile(r"(?:do not|don't|never)\b", re.IGNORECASE)
 _DESTINATION = re.compile(r"\badd\b.* to ((?:my|our|the|your) [a-z ]+)$", re.IGNORECASE)
 """What a request adds something to."""
+_SWITCHED = re.compile(r"(?:switch|turn) (?:(?:on|off) (\S.*)|(\S.*) (?:on|off))$", re.IGNORECASE)
+"""What a goal asks to turn on or off."""
 _POSITIONS = frozenset({"first", "last", "next", "other", "previous", "second", "third"})
 _ALL = frozenset({"all", "each", "every"})
 
@@ -74,7 +76,8 @@ def find_weak_clicks(run: RunEvidence) -> Iterator[Contradiction]:
 def find_missing_subjects(run: RunEvidence) -> Iterator[Contradiction]:
     """Yield a contradiction for each thing named in a goal that none of its steps was about.
 
-    A step is about its target, the row of the target, and what identifies its page.
+    A step is about its target, the row of the target, and what identifies its page. Of what is to be turned
+    on or off, one word is sufficient, but "Auto" is not about "autoplay".
     """
     for subtask in run.subtasks:
         steps = run.steps_for(subtask)
@@ -86,6 +89,11 @@ def find_missing_subjects(run: RunEvidence) -> Iterator[Contradiction]:
         for subject in (*quoted_texts(subtask.text), *names_in(DATE.sub(" ", subtask.text))):
             if not _has_all(subject, found) and not is_contained(subject, texts):
                 yield Contradiction("open clause", f"no step for {subtask.text!r} was about {subject!r}")
+        switched = _SWITCHED.match(subtask.text)
+        thing = (switched[1] or switched[2]) if switched else ""
+        stems = {word.rstrip("s") for word in found}
+        if thing and stems.isdisjoint(word.rstrip("s") for word in content_words(thing)):
+            yield Contradiction("open clause", f"no step for {subtask.text!r} was about {thing!r}")
 
 
 def _request(subtask: Subtask) -> str:
