@@ -259,7 +259,8 @@ def main() -> None:
     heads = ("application", "screens", *STRATEGIES, "map (mixed)", "changes left", "seconds")
     permission = "with" if arguments.may_modify else "without"
     notes = NOTES.format("/".join(map(str, points)), arguments.seed, permission)
-    heading = f"### Exploration of the phone's applications {permission} permission to modify them"
+    permitted = " with permission to modify them" if arguments.may_modify else ""
+    heading = f"### Exploration of the phone's applications{permitted}"
     text = "\n\n".join((heading, notes, render_table(heads, rows)))
     publish(
         "exploration_modifying" if arguments.may_modify else "exploration",
