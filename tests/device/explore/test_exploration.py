@@ -50,6 +50,13 @@ PAGES = {
     },
 }
 COVERING = "position: absolute; top: 0; left: 0; width: 600px; height: 400px; background: white"
+SEARCH_PAGE = (
+    "<title>Shop</title><h1>Shop</h1><input type=search aria-label='Search products' oninput='find()'>"
+    "<p id=count></p><ul id=found></ul><a href=index.html#top>Top</a><script>"
+    "const show = () => { count.textContent = `Typed ${localStorage.typed ?? 0}`; };"
+    "const find = () => { localStorage.typed = Number(localStorage.typed ?? 0) + 1; show();"
+    " found.innerHTML = '<li><a href=apple.html>Apple</a></li>'; }; show();</script>"
+)
 MENU_PAGES = {
     "index.html": (
         "<title>Shop</title><h1>Shop</h1><button onclick='menu.hidden = !menu.hidden'>Account</button>"
@@ -154,6 +161,30 @@ def test_controls_above_the_view_are_tried(tmp_path: Path) -> None:
     assert set(effects(explored)) == {control.name for control in explored.screens[0].controls}
     assert len(effects(explored)) == SECTIONS
     assert explorer.steps <= len(("start", "end", "top")) + SECTIONS + 2 * MAX_SCROLLS
+
+
+def test_search_field_is_used_only_with_permission(tmp_path: Path) -> None:
+    """With permission, a letter finds an entry; without, nothing is typed, even if the map contains this."""
+    (tmp_path / "index.html").write_text(HEAD + SEARCH_PAGE)
+    (tmp_path / "apple.html").write_text(HEAD + "<title>Shop</title><h1>Apple</h1>")
+    shown: set[str] = set()
+
+    def watch(step: ExplorationStep) -> None:
+        shown.update(node.name for node in step.shot.nodes if node.name.startswith("Typed"))
+
+    def explore(app_map: AppMap, *, may_modify: bool) -> AppMap:
+        shown.clear()
+        with closing(web({"sites": (f"shop.test={tmp_path}",)})) as device:
+            return Explorer(device, app_map, may_modify=may_modify, on_step=watch).explore(30)
+
+    careful = explore(AppMap("Shop", home="http://shop.test/index.html"), may_modify=False)
+    assert {screen.title for screen in careful.screens} == {"Shop"}
+    assert shown == {"Typed 0"}
+    explored = explore(careful, may_modify=True)
+    assert {screen.title for screen in explored.screens} == {"Shop", "Apple"}
+    assert "Typed 1" in shown
+    explore(explored, may_modify=False)
+    assert shown == {"Typed 0"}
 
 
 def test_menu_that_back_passes_is_explored(tmp_path: Path) -> None:

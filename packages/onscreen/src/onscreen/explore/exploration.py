@@ -148,7 +148,8 @@ class Explorer:
             elif step.verb == "back":
                 self._walk.back()
             elif (target := self._show(step.control)) is not None:
-                self._walk.search(target) if step.verb == "type" else self._walk.click(target)
+                is_search = step.verb == "type" and self._may_search(target)
+                self._walk.search(target) if is_search else self._walk.click(target)
             else:
                 self._blocked.add((step.screen, step.control))
                 self._misses[step.screen, step.control] += 1
@@ -168,17 +169,21 @@ class Explorer:
         target = self._show(key)
         if target is None:
             self._repeated.discard(place)
-        elif is_search_field(target) and target.role in SEARCH_ROLES:
+        elif self._may_search(target):
             self._walk.search(target)
         elif self._is_permitted(target):
             self._click(self._choose_equal(target, place), key)
+
+    def _may_search(self, element: Element) -> bool:
+        """Check whether an element is a search field, and the application may be modified."""
+        return self._may_modify and element.role in SEARCH_ROLES and is_search_field(element)
 
     def _choose_equal(self, target: Element, place: tuple[str, str]) -> Element:
         """Return the last of several controls with equal keys if the first one was tried before."""
         equal = find_controls(place[1], build_screen(self._walk.shot))
         if place in self._repeated:
             self._repeated.remove(place)
-            return equal[-1]
+            return next(each for each in reversed(equal) if self._is_permitted(each))
         if len(equal) > 1 and target.role not in TOGGLE_ROLES:
             self._repeated.add(place)
         return target
