@@ -242,6 +242,31 @@ def test_a_part_of_the_instruction_without_a_step_contradicts() -> None:
     assert "no step was about 'pause the snoozed timer'" in texts(more)
 
 
+def test_values_in_cells_of_one_table_need_not_be_of_one_kind() -> None:
+    """The kind of a bike is not compared with its name, although both are links in a table."""
+    table = ("link Osprey", "link Mountain", "button Save [clickable]")
+    form = ("textbox Notes =New tires [editable]", "combobox Kind =Mountain [clickable]", table[2])
+    goal = achieve("open the bike Osprey")
+    did = [(0, "Osprey", ""), (0, "Save", "")]
+    run = run_goals("Open the bike Osprey", [goal], table, form, (*form, "text Saved"), did=did)
+    assert "not 'Osprey'" not in texts(run)
+
+
+@pytest.mark.parametrize(
+    ("instruction", "goal"),
+    [
+        ("Start Harbor, no other", "Start Harbor, no other"),
+        ("We no longer need Harbor. Start it.", "Start Harbor (We no longer need Harbor)"),
+    ],
+    ids=("restriction", "reason"),
+)
+def test_restrictions_and_reasons_need_no_step(instruction: str, goal: str) -> None:
+    """What must not be done, and why something is asked for, need no step."""
+    page = ("heading Downloads", "button Start Harbor [clickable]")
+    run = run_goals(instruction, [achieve(goal)], page, (*page, "text Done"), did=[(0, "Start Harbor", "")])
+    assert texts(run) == ""
+
+
 def test_a_setting_with_another_value_of_the_same_kind_contradicts() -> None:
     """The place of a setting is another one than the place in the instruction."""
     pages = ("tab Page 1: Lima [clickable]", "tab Page 2: Oslo [clickable]", "button Alerts [clickable]")

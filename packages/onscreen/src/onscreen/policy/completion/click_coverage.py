@@ -33,7 +33,8 @@ SWITCH_ROLES = frozenset({"checkbox", "menuitemcheckbox", "switch"})
 _REASON = re.compile(r" \(.*$|, (?:because|since|we|i|it|they)\b[^\"]*$", re.IGNORECASE)
 """What follows a request: the statement before it in parentheses, or a reason for it."""
 _RESTRICTION = re.compile(
-    r"(?:,| and|,? but)? (?:without [a-z]+ing\b[^,;.\"]*|keep (?:it|them)\b|nothing else\b|only that one\b"
+    r"(?:,| and|,? but)? (?:without [a-z]+ing\b[^,;.\"]*|keep (?:it|them)\b|nothing else\b|no others?\b"
+    r"|only that one\b"
     r"|leave (?:the (?:order of the )?(?:others?|rest)|everything(?: else)?|all others)\b[^,;.\"]*)",
     re.IGNORECASE,
 )
@@ -86,7 +87,8 @@ def find_missing_subjects(run: RunEvidence) -> Iterator[Contradiction]:
         given = (text for step in steps for text in (*step.used, *texts_of(*_own_row(step))))
         texts = (*given, *texts_of(*_renamed(steps)), *_texts_around(run, steps))
         found = {word for text in texts for word in split_words(text)}
-        for subject in (*quoted_texts(subtask.text), *names_in(DATE.sub(" ", subtask.text))):
+        request = _request(subtask)
+        for subject in (*quoted_texts(request), *names_in(DATE.sub(" ", request))):
             if not _has_all(subject, found) and not is_contained(subject, texts):
                 yield Contradiction("open clause", f"no step for {subtask.text!r} was about {subject!r}")
         switched = _SWITCHED.match(subtask.text)

@@ -21,9 +21,9 @@ _DIGITS = re.compile(r"\d+")
 def find_other_values(run: RunEvidence) -> Iterator[Contradiction]:
     """Yield a contradiction for each dropdown that holds another value than the one in the instruction.
 
-    Two values are of the same kind if the names of two siblings on a screen differ only in these values and
-    in digits, such as "Page 1: Oslo" and "Page 4: Lima". A dropdown is not checked if its value is in the
-    instruction, nor is a run without a plan.
+    Two values are of the same kind if the names of two siblings on a screen are longer than the values and
+    differ only in these and in digits, such as "Page 1: Oslo" and "Page 4: Lima". A dropdown is not checked
+    if its value is in the instruction, nor is a run without a plan.
     """
     if asks_question(run.instruction) or not run.subtasks:
         return
@@ -40,7 +40,7 @@ def _are_alike(one: str, other: str, *, shot: Shot) -> bool:
     """Check whether the names of two siblings on a screen differ only in two values and in digits."""
     patterns: dict[tuple[str, int | None], list[Node]] = defaultdict(list)
     for node in shot.nodes:
-        if one in node.name or other in node.name:
+        if node.name not in (one, other) and (one in node.name or other in node.name):
             patterns[node.role, node.parent].append(node)
     return any(
         {_mask(node.name, one) for node in nodes if one in node.name}
