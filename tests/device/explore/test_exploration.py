@@ -187,6 +187,19 @@ def test_search_field_is_used_only_with_permission(tmp_path: Path) -> None:
     assert shown == {"Typed 0"}
 
 
+def test_password_is_no_search_field(tmp_path: Path) -> None:
+    """Nothing is typed into a password field, even if its name asks to find something."""
+    page = SEARCH_PAGE.replace(
+        "type=search aria-label='Search products'", "type=password aria-label='Find key'"
+    )
+    (tmp_path / "index.html").write_text(HEAD + page)
+    (tmp_path / "apple.html").write_text(HEAD + "<title>Shop</title><h1>Apple</h1>")
+    with closing(web({"sites": (f"shop.test={tmp_path}",)})) as device:
+        start = AppMap("Shop", home="http://shop.test/index.html")
+        explored = Explorer(device, start, may_modify=True).explore(20)
+    assert {screen.title for screen in explored.screens} == {"Shop"}
+
+
 def test_menu_that_back_passes_is_explored(tmp_path: Path) -> None:
     """A menu to which Back does not return is opened again for each of its items."""
     for name, html in PASSED_PAGES.items():

@@ -50,11 +50,6 @@ class AppWalk:
         self._on_step = on_step
         self._initial = initial
 
-    @property
-    def address(self) -> str:
-        """Address of the current screen."""
-        return self.shot.address
-
     def shown_controls(self) -> frozenset[str]:
         """Return the keys of the controls that are currently on the screen and not covered."""
         elements = build_screen(self.shot).elements

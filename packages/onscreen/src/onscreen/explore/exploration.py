@@ -23,6 +23,7 @@ from onscreen.explore.control_choice import (
 )
 from onscreen.explore.exploration_step import StepCallback, ignore_step
 from onscreen.explore.option_choice import Option, Strategy, most_novel
+from onscreen.perceive.element_kinds import is_blocked
 from onscreen.perceive.element_queries import is_search_field
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.types import Element, Start
@@ -175,8 +176,9 @@ class Explorer:
             self._click(self._choose_equal(target, place), key)
 
     def _may_search(self, element: Element) -> bool:
-        """Check whether an element is a search field, and the application may be modified."""
-        return self._may_modify and element.role in SEARCH_ROLES and is_search_field(element)
+        """Check whether an element is an enabled search field, and the application may be modified."""
+        is_usable = element.role in SEARCH_ROLES and not is_blocked(element) and not element.has("password")
+        return self._may_modify and is_usable and is_search_field(element)
 
     def _choose_equal(self, target: Element, place: tuple[str, str]) -> Element:
         """Return the last of several controls with equal keys if the first one was tried before."""
